@@ -67,6 +67,7 @@ def test_chinese_has_tiles_fan_and_names() -> None:
     assert {sign for sign in TILES + FAN + NAMES if ord(sign) not in have} == set()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("encoding", ["gb2312", "gbk", "big5", "euc_jp"])
 def test_chinese_has_every_ideograph_of_the_usual_encodings(encoding: str) -> None:
     have = characters("DroidSansFallback-Subset.ttf")

@@ -46,7 +46,7 @@ def test_each_command_has_a_page() -> None:
     assert [command for command, page in pages if not re.search(rf"(`|{_PROGRAM}){command}\b", texts[page])] == []
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_the_examples_are_answered_so(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed

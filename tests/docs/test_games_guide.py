@@ -87,7 +87,7 @@ def event_file(tmp_path: Path, rules: str) -> Path:
     return path
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("number", "rules"), [(number, rules) for number, (rules, _keys) in enumerate(KEYS)])
 def test_the_keys_give_the_results(number: int, page: TablesPage, keyboard: Keyboard) -> None:  # noqa: F811
     keyboard.type(KEYS[number][1])

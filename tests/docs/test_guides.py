@@ -101,7 +101,7 @@ def test_pictures_speak_the_language_of_the_guide(guide: Path) -> None:
     assert {link.split("-")[-2] for link in pictures} in ({"light", "dark"}, {"light"})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("guide", WITH_CHINESE, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
 def test_words_in_bold_stand_on_the_screen(guide: Path) -> None:
     bold = {" ".join(words.split()) for words in _BOLD.findall(read(guide))}

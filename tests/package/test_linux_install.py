@@ -77,6 +77,7 @@ def test_it_is_installed_updated_and_removed(tmp_path: Path, home: Path) -> None
     assert files(home) == before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("language", "installed", "removed"),
     [("fr_FR.UTF-8", "n’est pas dans PATH", "Vos événements restent."), ("zh_CN.UTF-8", "命令是 ", "比赛文件会保留。")],

@@ -19,7 +19,7 @@ def badges_of(players: int) -> Document:
     return build(report, begun(players, 2).view, ReportOptions(PRINTED))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "paper", "a_page"), [
     (BadgeSize.A6, PageSize.A4, 4), (BadgeSize.A6, PageSize.LETTER, 2), (BadgeSize.A6, PageSize.A3, 4),
     (BadgeSize.A7, PageSize.A4, 8), (BadgeSize.A7, PageSize.LETTER, 6), (BadgeSize.CARD, PageSize.A4, 10),

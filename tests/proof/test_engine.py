@@ -37,6 +37,7 @@ def test_guobiao_equals_the_shipped_points_of_pymahjonggb(corpus):
     assert comparison.never_seen() == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.engines
 @needs_engine
 @pytest.mark.parametrize(

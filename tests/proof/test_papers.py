@@ -53,6 +53,7 @@ def test_a_paper_that_does_not_say_who_sits_out_is_seen(
     assert said in " ".join(try_case(Case(FOURTEEN, True, ENGLISH, report), (Format.PDF,)).failures)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("changed", "report", "said"),
     [

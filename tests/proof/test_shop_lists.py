@@ -7,7 +7,7 @@ from tests.proof.proof_imports import check_shop_list
 from tests.proof.shop_lists import SHOPS, shop_list
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("shop", SHOPS)
 def test_lists_of_shops(shop: str) -> None:
     outcome = Outcome()

@@ -74,7 +74,7 @@ def told(view: View, path: Path) -> list[str]:
     return [ENGLISH.render(problem.text) for problem in compare(view, path).problems]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("make", [json_of, workbook_of])
 @pytest.mark.parametrize("event_of", [sample_event, sample_league, lambda: begun(8, 2).view])
 def test_an_export_says_what_the_event_says(
@@ -143,7 +143,7 @@ def _set(sheet: int, cell: str, value: object) -> Callable[[Any], object]:
     return lambda book: book.worksheets[sheet].__setitem__(cell, value)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("change", "said"),
     [

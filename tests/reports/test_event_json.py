@@ -70,6 +70,7 @@ def refusal(text: str) -> str:
     return refused.value.problems[0].code
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", EVENTS)
 def test_it_is_as_its_schema_says_and_comes_back_entry_by_entry(name: str) -> None:
     view = EVENTS[name]()
@@ -93,7 +94,7 @@ def test_readers_find_players_seats_and_standings(text: str) -> None:
     assert str(view.fingerprint) == f"{members['fingerprint']['entries']}-{members['fingerprint']['hash'][:10]}"
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_event_of_before_comes_back_as_it_was(file: Path) -> None:
     """Entries of the first version too, and contents that this program would write otherwise."""
@@ -266,7 +267,7 @@ def test_a_member_that_is_there_twice_is_refused_by_name(text: str, once: str, t
 HUGE = 1_500_000
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("begin", "piece"),
     [

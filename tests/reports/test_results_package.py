@@ -66,7 +66,7 @@ EVENTS: dict[str, Callable[[], View]] = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_file_is_in_it_or_named_with_the_reason(name: str, tmp_path: Path):
     view = EVENTS[name]()

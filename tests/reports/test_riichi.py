@@ -82,6 +82,7 @@ def test_the_sheet_of_a_hanchan_is_as_it_was_counted_by_hand() -> None:
     assert tuple(map(int, sheet.table_points)) == (a, b - 20_000, c, d)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_several_winners_have_one_row(language: Language, tmp_path: Path) -> None:
     write(document(whole_hanchan(), "filled-sheets"), tmp_path / "a.pdf", Format.PDF, language)

@@ -100,7 +100,7 @@ def meant(text: str) -> str | Fraction:
         return text
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 @pytest.mark.parametrize("csv_for", CsvFor)
 def test_pandas_reads_one_table_with_every_cell(event: Callable[[], View], csv_for: CsvFor, tmp_path: Path) -> None:

@@ -200,6 +200,7 @@ def test_what_other_events_print_is_as_reviewed(event: str, reviewed: Reviewed) 
     reviewed(STRUCTURE / f"{event}.txt", "".join(made))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("event", CHOSEN)
 def test_what_options_change_is_as_reviewed(event: str, reviewed: Reviewed) -> None:
     view, chosen = CHOSEN[event]

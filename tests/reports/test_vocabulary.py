@@ -53,6 +53,7 @@ def assert_one_heading(columns: Iterable[Column[Any]]) -> None:
     assert {name: headings for name, headings in found.items() if name and len(headings) > 1} == {}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 def test_papers_and_frames_call_the_same_thing_the_same(event: Callable[[], View]) -> None:
     frames = (column for columns in COLUMNS.values() for column in columns)

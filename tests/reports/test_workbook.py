@@ -81,7 +81,7 @@ def _record(book: Book) -> None:
         carry_out(book, RecordTotals(1, table, scores), by=BY)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "event", [sample_event, four, sixteen_with_a_substitute, lambda: with_substitute().view],
     ids=["sixteen", "four", "seventeen", "eight"],

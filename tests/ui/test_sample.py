@@ -153,6 +153,7 @@ def test_the_lines_of_every_game_are_what_their_script_writes(tmp_path: Path, mo
         assert (tmp_path / name).read_bytes() == assets.path("sample", name).read_bytes()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("rules", GAME_SAMPLES)
 def test_an_evening_of_every_game_is_played_and_counted_twice(rules: str):
     store = FakeStore()
@@ -168,6 +169,7 @@ def test_an_evening_of_every_game_is_played_and_counted_twice(rules: str):
     assert len(view.standings().rows) == 12
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("rules", GAME_SAMPLES)
 def test_figures_of_every_game_follow_from_the_value_of_the_winner(rules: str):
     store = FakeStore()

@@ -64,7 +64,7 @@ def frames_of(name: str) -> EventFrames:
     return event_frames(view_of(name))
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_frame_agrees_with_the_program(name: str) -> None:
     check_agreement(view_of(name), frames_of(name))

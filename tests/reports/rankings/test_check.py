@@ -106,7 +106,7 @@ OF_A_CELL: dict[str, tuple[str, Plant]] = {
 }
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", OF_A_CELL)
 @given(seed=st.integers(0, 10_000), place=st.integers(0, 15))
 @settings(max_examples=15, deadline=None)

@@ -180,7 +180,7 @@ def test_the_first_names_of_each_list_are_certain(codec, count):
     assert (decoded.text, decoded.encoding, decoded.others) == (text, name, ())
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("codec", EAST)
 @pytest.mark.parametrize("shift", range(4))
 def test_a_long_list_is_read_like_a_short_one(codec, shift):

@@ -46,7 +46,7 @@ def test_a_fortieth_of_them_is_read_within_its_limits(tmp_path):
     assert [each for each in found if each["seconds"] > SECONDS or each["megabytes"] > MEGABYTES] == []
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "words"),
     [

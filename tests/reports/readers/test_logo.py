@@ -259,6 +259,7 @@ def test_a_smaller_one_is_refused(refusal: Callable[..., str], size: tuple[int, 
     assert "{} × {} pixels: too few".format(*size) in refusal(Image.new("RGB", size, "red"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("size", "kept"),
     [

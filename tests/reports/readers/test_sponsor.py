@@ -24,6 +24,7 @@ def read(path: Path) -> Image.Image:
     return image
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("size", "kept"), [((4000, 1000), (1920, 480)), ((500, 2160), (250, 1080)), ((64, 48), (64, 48))]
 )

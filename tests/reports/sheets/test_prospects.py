@@ -49,6 +49,7 @@ def places(book: Book) -> Mapping[int, int]:
     return {row.player.number: row.rank for row in book.view.standings().rows}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_standings_after_the_last_session_are_among_what_could_happen(seed: int) -> None:
     """Sheet after sheet is verified: nobody comes back who was out, and what is certain becomes true."""

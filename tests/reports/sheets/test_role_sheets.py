@@ -89,7 +89,7 @@ def test_one_page_each_however_large(large: View, language: Language, size: Page
     assert len(printed(made(large), tmp_path, language, size).pages) == 5
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("language", "pages"), [*((each, 2) for each in LANGUAGES), (bilingual(LANGUAGES[1], LANGUAGES[0]), 4)],
     ids=lambda value: value.code if isinstance(value, Language) else "",

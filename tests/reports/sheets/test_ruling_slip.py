@@ -75,7 +75,7 @@ def test_an_overruling_names_referee_and_reason() -> None:
     assert said == f"15 points stand by decision of {entry.author}: two flowers were seen"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("language", "size"), [*((each.code, PageSize.A4) for each in LANGUAGES), ("fr", PageSize.LETTER)]
 )

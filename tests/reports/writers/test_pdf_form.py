@@ -132,7 +132,7 @@ def with_phones(rules: str = "mcr", name: str = "Open de l’Exemple 2026") -> V
     return ledger.view
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", PageSize)
 @pytest.mark.parametrize("rules", ["mcr", "hong-kong"])
 def test_the_code_for_phones_is_large_and_covers_nothing(
@@ -177,7 +177,7 @@ def test_the_code_for_phones_is_there_when_it_is_allowed_and_wanted(tmp_path: Pa
     assert sheets[0].phones in text_of(tmp_path / "a.pdf"), "for who types it"
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("code", "phones", "desk"),
     [

@@ -329,7 +329,7 @@ def first_pages(view: View, name: str, folder: Path) -> str:
     return "".join(found)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", OF_SAMPLE)
 def test_everything_is_where_it_was_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     reviewed(GEOMETRY / f"{name}.txt", first_pages(sample_event(), name, tmp_path))
@@ -341,7 +341,7 @@ def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, rev
     reviewed(GEOMETRY / f"{rules}-{name}.txt", first_pages(view_of(rules), name, tmp_path))
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "language", "options"), OF_FULL_EVENT)
 def test_everything_of_a_full_paper_is_where_it_was_reviewed(
     name: str, language: Language, options: ReportOptions, tmp_path: Path, reviewed: Reviewed

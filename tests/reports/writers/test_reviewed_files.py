@@ -123,6 +123,7 @@ def runs(row: list[int]) -> str:
     return " ".join(f"{grey}x{len(list(same))}" for grey, same in groupby(row))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_as_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     made, language = PICTURES[name]

@@ -109,7 +109,7 @@ FIXED = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("players", "sessions", "fixed"), FIXED)
 def test_whoever_has_a_fixed_table_sits_there_in_every_session(players, sessions, fixed):
     wishes = Wishes(fixed=tuple(fixed.items()))

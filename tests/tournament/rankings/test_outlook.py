@@ -17,6 +17,7 @@ RULES = [rules_called("mers"), rules_called("league")]
 ADA = PEOPLE[0]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 @settings(max_examples=30)
 @given(season=seasons(), players=st.integers(2, 9), age=st.integers(0, 400))

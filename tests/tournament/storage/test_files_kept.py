@@ -226,6 +226,7 @@ def _exit_code(path: Path, moment: str) -> int | None:
     return process.exitcode
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "moment",
     [

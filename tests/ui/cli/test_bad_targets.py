@@ -64,7 +64,7 @@ def test_open_in_excel(event: Path, folder: Path, call: Call, monkeypatch: pytes
     check_refused(exported(call, event, out, what, to), out, "Close it if another program has it open")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @needs_a_full_device
 @needs_links
 @EVERY_WRITER

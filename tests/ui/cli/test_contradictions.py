@@ -43,6 +43,7 @@ def stored(path: Path, records: list[Record]) -> Path:
     return path
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("what", sorted(FORGERIES))
 def test_what_a_check_finds_no_command_answers_with(what: str, tmp_path: Path, call: Call) -> None:
     records = forged(*FORGERIES[what])

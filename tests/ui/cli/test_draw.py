@@ -150,6 +150,7 @@ def test_reserves_wait_and_one_plays_for_a_session(event: Path, call: Call):
     )  # fmt: skip
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", ["csv", "xlsx"])
 def test_a_seating_goes_out_and_comes_back(event: Path, call: Call, tmp_path: Path, format: str):
     assert call("draw", event, "--seed", 1).code == 0

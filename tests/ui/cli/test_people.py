@@ -37,6 +37,7 @@ def seat(call: Call, event: Path, number: int, session: int) -> tuple[int, int]:
     return next((table, seats.index(number)) for table, seats in enumerate(tables, 1) if number in seats)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("members", "sessions", "state"),
     [

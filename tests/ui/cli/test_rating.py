@@ -31,6 +31,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", ["elo", "plackett-luce"])
 def test_the_games_of_a_folder_are_rated(rules: str, season: Path, tmp_path: Path, call: Call):
     answer = call("rating", season, "--rules", rules, "--json")

@@ -31,6 +31,7 @@ def winners(call: Call, event: Path, table: int = 1) -> list[str]:
     return [line["winner"] for line in shown["hands"] if line["played"]]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", REPAIRS)
 def test_a_repair_is_one_entry_and_undone_as_one(event: Path, call: Call, name: str):
     call("record", event, "--jsonl", stdin=lines(*WON))

@@ -210,7 +210,7 @@ def _called(call: Call, tried: Tried, path: Path) -> Any:
     return call("--as", "Tess", tried.command, file, *words, stdin=lines(line) if line else "")
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("tried", CALLS, ids=lambda tried: f"{tried.command}-{tried.act.value}")
 def test_a_command_is_carried_out_in_a_role_that_may_and_refused_first_of_all_in_another(
     tried: Tried, place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch

@@ -210,6 +210,7 @@ def test_fourteen_tiles_do_not_wait(call: Call):
     assert answer.errors[0].endswith("The hand has 14 tiles, counting a kong as three; it needs 13.")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["score", "waits"])
 def test_it_loads_no_store_no_window_and_no_file_formats(name: str):
     heavy = ("msgspec", "pandas", "numpy", "openpyxl", "reportlab", "sqlite3", "PySide6")

@@ -78,6 +78,7 @@ def test_the_heavier_group_is_kept_apart_first(tmp_path: Path, call: Call):
     assert quality["groups"][0]["meetings"] == 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [

@@ -109,7 +109,7 @@ def recorded(call: Call, event: Path, new: Path) -> None:
     call("record", new, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("write", [begun, read_from_json, converted, recovered, recorded])
 def test_whatever_a_command_wrote_is_remembered(
     write: Callable[[Call, Path, Path], None], event: Path, tmp_path: Path, call: Call

@@ -128,7 +128,7 @@ def alike(text: str) -> Iterator[str]:
     yield from (f" {line}".rstrip() for line in said.splitlines())
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_the_program_answers_as_reviewed(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed

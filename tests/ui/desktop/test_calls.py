@@ -54,7 +54,7 @@ def another_goes(window: Window, table: int, id: str) -> None:
     controller.show_received(changes)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", ["tables", "standings", "players", "desks", "settings"])
 def test_a_call_is_seen_and_answered_on_every_page_and_nothing_else_moves(window: Window, phones: Phones, page: str):
     window.show_page(page)

@@ -30,7 +30,7 @@ def titles(dialog: FinderDialog) -> list[str]:
     return [item.title for item in dialog.found]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", ["tables", "players", "standings", "reports", "settings", "history"])
 def test_a_players_name_finds_the_table_from_every_page(window: Window, keyboard: Keyboard, page: str) -> None:
     window.show_page(page)
@@ -83,6 +83,7 @@ def test_pages_actions_and_reports_say_what_they_do_and_show_their_keys(window: 
     assert reports.report.name == "standings-teams"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("words", "title"), [("results pack", "Results package"), ("walls", "For the walls")])
 def test_print_sets_and_the_results_package_are_found_among_the_reports(
     window: Window, keyboard: Keyboard, words: str, title: str

@@ -32,6 +32,7 @@ print("goes on")
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("raised", "said"),
     [

@@ -100,6 +100,7 @@ def others(question: RuleQuestion, usual: Answer) -> Iterator[Answer]:
     yield from (each.key for each in question.choices if each.key != usual)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("id", [id for id in IDS if the_rules(id).four_values])
 def test_where_four_hands_are_paid_nobody_pays_for_a_discard(id: str) -> None:
     """So the judge need not compare who discarded, under any option (Poilbarbe 4.2 and 4.3; the document of Québec)."""
@@ -183,6 +184,7 @@ def test_papers_of_riichi_are_like_real_ones() -> None:
     assert 5 < len(hands) / len(papers) < 13
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("dressed")
 @pytest.mark.parametrize("closes", [True, False])
 def test_a_dialog_over_the_sheet_gets_the_keys_until_it_is_closed(

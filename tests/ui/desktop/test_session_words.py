@@ -141,7 +141,7 @@ def words_shown(window: Window, path: Path, qtbot: QtBot) -> dict[str, str]:
     return found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("state", SessionState)
 def test_every_place_says_the_same_of_a_session(
     window: Window,
@@ -173,7 +173,7 @@ def test_every_place_says_the_same_of_a_session(
     assert bool(seat_pages(public, 1)) is (state not in (SessionState.NOT_DRAWN, SessionState.DRAWN))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
 @pytest.mark.parametrize(
     "state", [SessionState.PLAYING, SessionState.ENTERED, SessionState.VERIFIED, SessionState.CLOSED]

@@ -66,7 +66,7 @@ def press(qtbot: QtBot, frame: Window, key: Qt.Key, modifier: Qt.KeyboardModifie
     qtbot.keyClick(frame.focusWidget(), key, modifier)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("digit", "name"), list(enumerate(NAMES, 1)))
 def test_alt_and_a_digit_goes_to_a_page_and_gives_it_the_focus(
     frame: Window, qtbot: QtBot, digit: int, name: str

@@ -70,7 +70,7 @@ def test_places_come_from_below_to_the_first(view: View) -> None:
     assert sorted(newest) == sorted(entrant.name for entrant in ranked if entrant.rank <= 10)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("plan", [PLAYERS_ALONE, CeremonyPlan(), WHOLE, CeremonyPlan(first_place=25)])
 def test_no_slide_has_a_name_of_a_place_that_is_covered(view: View, plan: CeremonyPlan) -> None:
     for ceremony in whole(view, plan):

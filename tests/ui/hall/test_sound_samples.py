@@ -11,6 +11,7 @@ from ui.hall.sound_samples import SampleType, samples_for
 PATH = sounds.path_of("three-pings")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rate", [RATE, 2 * RATE, 44_100, 8_000])
 def test_it_lasts_as_long_at_each_rate_and_goes_through_the_same_points(rate: int) -> None:
     mono = array("h", samples_for(PATH, rate, 1, "h").data)

@@ -265,7 +265,7 @@ async def _played(session: Session, requests: Iterable[str]) -> list[str]:
     return found
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_browsers_are_answered_as_reviewed(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest

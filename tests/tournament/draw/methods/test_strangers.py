@@ -91,7 +91,7 @@ def test_all_shipped_matrices_have_distinct_differences_and_values():
             assert len({(row[one] - row[other]) % order for row in rows}) == sessions
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("players", "sessions"), SEATINGS)
 def test_shipped_seatings_are_drawn_and_no_worse_than_published(players, sessions):
     plan = make_plan(players=players, sessions=sessions, seed=4)

@@ -42,6 +42,7 @@ def test_every_fan_has_a_gold_hand() -> None:
     assert met == {item.slug for item in ITEMS}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lines", [random_lines, difficult_lines])
 def test_the_second_count_agrees(lines: Any) -> None:
     for line in lines(7, 300):

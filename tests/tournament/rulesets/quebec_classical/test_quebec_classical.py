@@ -257,6 +257,7 @@ def test_a_loser_is_paid_the_limit_only_for_hands_that_are_played() -> None:
     assert score_line(line | {"losers_receive_limit": False})["limit_loser"] is False
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "hand",
     [

@@ -254,7 +254,7 @@ def test_options_are_chosen_by_keys_and_taken_back(window: Window, new: NewEvent
     assert window.controller.book.view.rules.table_points.places == (6, 3, 1, 0)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("id", "name", "refused"),
     [

@@ -166,7 +166,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, float]]:
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
 def test_nothing_is_too_small_and_nothing_stands_outside(
     view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]

@@ -329,6 +329,7 @@ def test_widgets_take_a_language_twice_as_long(scorer: Scorer, echo: Language, d
     assert scorer.panel.counted.height() >= scorer.panel.counted.sizeHint().height()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

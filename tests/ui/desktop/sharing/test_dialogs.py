@@ -42,7 +42,7 @@ def _conflict(controller: EventController, window: QWidget) -> QDialog:
     return ConflictDialog(controller, joined_event_of(controller).undecided[0].id, parent=window)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("make", [
     lambda controller, window: TakeOverDialog(controller, parent=window),
     lambda controller, window: ShareAnewDialog(controller, parent=window),

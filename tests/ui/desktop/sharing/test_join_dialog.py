@@ -170,7 +170,7 @@ def test_an_invitation_asks_for_a_pin_and_an_address_for_digits(dialog: JoinDial
     dialog.reject()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "typed", "words"),
     [

@@ -77,6 +77,7 @@ def test_a_final_of_all_who_play_is_not_offered(drawing: DrawPage, controller: E
     assert offered == ["All players", "Final of 4", "Final of 8"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(1366, 768), (1366, 700)])
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_the_form_is_whole_on_a_small_laptop(

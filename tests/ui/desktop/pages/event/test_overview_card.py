@@ -61,7 +61,7 @@ def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
     assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("held", [True, False])
 @pytest.mark.parametrize("language", ["fr", "en", "zh"])
 def test_no_cell_is_cut_at_any_width(

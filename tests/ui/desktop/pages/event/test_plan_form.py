@@ -558,7 +558,7 @@ def test_the_history_has_everything_of_a_cancelled_session(
     }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["players", "draw", "tables", "standings", "fouls", "reports", "display", "history"])
 @pytest.mark.parametrize("number", [1, 2])
 def test_every_page_is_shown_without_a_session(

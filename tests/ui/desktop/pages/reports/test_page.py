@@ -234,7 +234,7 @@ def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     assert (round(size.width()), round(size.height())) == (612, 792)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("keys", "suffix"), [("S", "pdf"), ("E", "xlsx"), ("L", "html"), ("Shift+S", "csv")])
 def test_saved_by_its_key(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path, said, keys: str, suffix: str

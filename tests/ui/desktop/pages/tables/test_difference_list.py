@@ -89,7 +89,7 @@ def test_what_no_single_slip_explains_is_said(full: TablesPage, keyboard: Keyboa
     assert full.panel.signing.difference.causes == ()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 @pytest.mark.parametrize("keys", ["Esc", "Esc 1 2", "F5", "F5 F5"])
 def test_the_fields_of_a_hand_are_in_view_beside_a_difference(

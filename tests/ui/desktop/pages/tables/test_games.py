@@ -85,7 +85,7 @@ PLAYED = {
 """Keys of some hands with what they record, and how many keys that are."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", PLAYED)
 def test_hands_are_typed_and_their_keys_counted(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
     hands, keys = PLAYED[rules]
@@ -139,7 +139,7 @@ REFUSED: list[tuple[str, str, TypedField, str]] = [
 ]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", sorted({rules for rules, *_ in REFUSED}))
 def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, keyboard: Keyboard, rules: str) -> None:
     for keys, field, words in ((keys, field, words) for of, keys, field, words in REFUSED if of == rules):

@@ -105,7 +105,7 @@ def test_a_held_enter_records_one_hand_and_answers_nothing(
     assert not page.panel.hand.winner.problem()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("later", [0.02, 0.1, 0.2, 0.29])
 def test_a_meant_enter_counts_however_soon_it_follows_another(
     page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None], later: float

@@ -35,7 +35,7 @@ def played(page: TablesPage) -> int:
     return page.controller.book.view.sheet(1, 1).played
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", IDS)
 def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
     for keys in ("1 2", "1", "1 D", "1 D 3", "1 2 1"):
@@ -49,7 +49,7 @@ def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, k
         keyboard.type("Esc" if focused() is not page.panel.hand.record else "Enter")
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("key", [Qt.Key.Key_Backtab, Qt.Key.Key_Tab])
 def test_shift_tab_in_a_hand_stays_in_the_form(rules: str, key: Qt.Key, page: TablesPage, keyboard: Keyboard) -> None:
@@ -159,7 +159,7 @@ def test_a_message_that_is_said_again_is_seen_to_be(window: Window, page: Tables
     assert not flashes(window.messages), "this message was not there before"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "hong-kong"])
 @pytest.mark.parametrize("typed", ["", "1 3 9"])
 def test_tab_in_a_correction_stays_in_the_form(rules: str, typed: str, page: TablesPage, keyboard: Keyboard) -> None:
@@ -190,7 +190,7 @@ def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Ke
     assert "The hand cannot be recorded" not in tiles.editor.problem()
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("tabs", [1, 2, 3])
 def test_tab_in_a_drawn_hand_does_not_lose_it(rules: str, tabs: int, page: TablesPage, keyboard: Keyboard) -> None:
@@ -208,7 +208,7 @@ def test_x_in_the_totals_of_a_full_sheet_says_that_it_does_nothing(
     assert told[-1] == "“X” does nothing here: all hands are entered."
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("rules", "before", "keys"),
     [

@@ -51,7 +51,7 @@ REPAIRED = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("keys", "what", "expected"), REPAIRED, ids=[keys for keys, _, _ in REPAIRED])
 def test_a_repair_is_typed_shown_done_and_undone(
     typed: TablesPage, window: Window, keyboard: Keyboard, keys: str, what: str, expected: list[Outcome]
