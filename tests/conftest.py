@@ -34,6 +34,8 @@ _MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory."""
 _ROOM = 1 << 30
 """Bytes that the files of all tests take there at most."""
+_OF_VERBOSE = ("logstart", "logfinish")
+"""Messages of pytest-xdist that a test begins and ends."""
 
 
 def _keep_files_in_memory() -> None:
@@ -240,15 +242,18 @@ def _import_as_python_does() -> None:
 
 
 def _send_what_is_read(config: pytest.Config) -> None:
-    """Send no report of a setup or teardown that passed, which only ``--durations`` shows: two of three reports.
+    """Send one message of a test that passes instead of five.
 
-    There is no setting for this.
+    Not sent are the reports of setup and teardown, which only ``--durations`` shows, and that a test begins and ends,
+    which only ``--verbose`` shows. There is no setting for this.
     """
     (worker,) = (plugin for plugin in config.pluginmanager.get_plugins() if type(plugin).__name__ == "WorkerInteractor")
     send = worker.sendevent
 
     def send_what_is_read(name: str, **values: object) -> None:
         data = values.get("data")
+        if name in _OF_VERBOSE and config.option.verbose <= 0:
+            return
         if name != "testreport" or not isinstance(data, dict) or data["when"] == "call" or data["outcome"] != "passed":
             send(name, **values)
 
