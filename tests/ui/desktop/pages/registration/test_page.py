@@ -13,94 +13,37 @@ from reports.sheets.door import link_cards
 from tests.ui.cli.test_registration import files_with
 from tests.ui.desktop.conftest import BY, SEATING
 from tests.ui.desktop.elision import cut_texts
+from tests.ui.desktop.pages.registration.conftest import (
+    STATE,
+    choose,
+    enter,
+    entry_of,
+    noted,
+    read_orders,
+    said_by,
+    states,
+    wait_for_work,
+)
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tournament.event.player import Player, PlayerState
-from tournament.event.registration import OwnColumn, Registration, RegistrationState
+from tournament.event.registration import OwnColumn, Registration
 from tournament.event.role import EventRole
-from tournament.event.settings import Settings
 from tournament.files.user_folders import data_folder, log_folder, settings_folder, state_folder
 from tournament.language import ENGLISH, language_of
 from tournament.use_cases import carry_out
-from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
+from tournament.use_cases.commands import AddPlayers, PublishDraw, SetPhoneCheckIn, SetPin
 from tournament.use_cases.erasure import erase
 from tournament.use_cases.phone_check_in import PersonalLinkState, link_token, read_link
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.private_data import Person, read_people, save_person
-from ui.desktop import bootstrap
+from tournament.use_cases.private_data import Person, save_person
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry
-from ui.desktop.long_work import idle
 from ui.desktop.pages.registration.page import RegistrationPage
 from ui.desktop.pages.registration.rows import _SearchedPeople
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
-STATE = RegistrationState
 LINK = PersonalLinkState
-
-
-@pytest.fixture
-def event_file(tmp_path: Path) -> Path:
-    """An event without players."""
-    path = tmp_path / "cup.qv"
-    book = bootstrap.new_book(path)
-    carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=1)), by=BY)
-    book.close()
-    return path
-
-
-@pytest.fixture
-def desk(window: Window, controller: EventController) -> RegistrationPage:
-    """The page, in view."""
-    window.show_page("registration")
-    QApplication.processEvents()
-    page = window.page("registration")
-    assert isinstance(page, RegistrationPage)
-    return page
-
-
-def noted(desk: RegistrationPage) -> dict[str, Person]:
-    return {each.registration.name: each for each in read_people(desk.controller.book, BY)}
-
-
-def states(desk: RegistrationPage) -> dict[RegistrationState, int]:
-    found = [each.registration.state for each in noted(desk).values()]
-    return {state: found.count(state) for state in STATE}
-
-
-def enter(first: str, last: str, due: str = "") -> None:
-    """Type a new registration and save it; the next one begins by itself."""
-    type_words(first)
-    press("Tab")
-    type_words(last)
-    if due:
-        press("Tab", "Tab")
-        press("Ctrl+A")
-        type_words(due)
-    press("Return")
-
-
-def choose(desk: RegistrationPage, name: str) -> None:
-    """Move to the row of a person."""
-    key = noted(desk)[name].id or f"player {noted(desk)[name].number}"
-    desk.table.setFocus()
-    assert desk.table.select(key)
-    QApplication.processEvents()
-
-
-def wait_for_work(qtbot) -> None:
-    qtbot.waitUntil(idle, timeout=15_000)
-    QApplication.processEvents()
-
-
-def entry_of(desk: RegistrationPage, name: str) -> MenuEntry:
-    """The entry of the page's menu with this text."""
-    entries = (each for group in desk.menu_groups(None) for each in group)
-    return next(each for each in entries if ENGLISH.render(each.text) == name)
-
-
-def said_by(desk: RegistrationPage) -> str:
-    return "" if desk.notice.isHidden() else desk.notice.text()
 
 
 @pytest.mark.thorough
@@ -491,155 +434,6 @@ def test_the_link_of_one_person_is_renewed_after_a_question(desk: RegistrationPa
     assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
     found = {number: read_link(view, token) for number, token in tokens.items()}
     assert [each.state for each in found.values() if each is not None] == [LINK.REPLACED, LINK.OPEN]
-
-
-ORDERS = """Nom,Prénom,E-mail,Tarif,Statut,Taille
-Bamboo,Ada,ada@example.org,30,payé,L
-Circle,Ben,ben@example.org,30,annulé,M
-Dragon,Cleo,,25,liste d’attente,S
-Eastwind,Dan,dan@example.org,30,payé,
-"""
-
-
-def read_orders(desk: RegistrationPage, path: Path, qtbot) -> None:
-    desk.list_import.read(path)
-    wait_for_work(qtbot)
-
-
-def test_a_list_is_previewed_and_noted_with_what_it_says_beside_the_names(
-    desk: RegistrationPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot, said
-) -> None:
-    press("Ins")
-    enter("Dan", "Eastwind")
-    press("Esc")
-    path = tmp_path / "orders.csv"
-    path.write_text(ORDERS, encoding="utf-8")
-    monkeypatch.setattr("ui.desktop.pages.registration.list_import.choose_table", lambda *_words: path)
-    press("Ctrl+I")
-    wait_for_work(qtbot)
-    preview = desk.list_import.preview
-    assert preview.isVisible()
-    words = said(preview)
-    for text in ("Registration desk", "Note 3 registrations", "kept", "E-mail", "5 of 6", "orders.csv"):
-        assert text in words
-    assert list(noted(desk)) == ["Dan Eastwind"], "nothing before it is confirmed"
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    assert not desk.list_import.is_shown
-    assert "2 registrations added" in said_by(desk)
-    assert "registered already: Dan Eastwind" in said_by(desk)
-    ada, cleo = noted(desk)["Ada Bamboo"].registration, noted(desk)["Cleo Dragon"].registration
-    assert (ada.email, ada.due, ada.columns) == ("ada@example.org", 3000, (OwnColumn("Taille", "L"),))
-    assert (cleo.state, cleo.due) == (STATE.WAITING, 2500)
-    assert "Ben Circle" not in noted(desk)
-    assert desk.controller.book.view.players == {}, "a registration makes nobody a player"
-
-
-def test_after_the_first_list_the_keys_go_to_the_people(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
-    """The empty desk began with the form of a new person, to which Home and Del went after the import."""
-    path = tmp_path / "orders.csv"
-    path.write_text(ORDERS, encoding="utf-8")
-    assert focused() is desk.form.first_line()
-    read_orders(desk, path, qtbot)
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    assert focused() is desk.table
-    press("Home", "P")
-    paid = next(iter(noted(desk).values())).registration
-    assert (paid.name, paid.paid) == ("Ada Bamboo", paid.due)
-
-
-def test_what_a_list_has_and_nobody_can_read_is_named_after_the_import(
-    desk: RegistrationPage, tmp_path: Path, qtbot
-) -> None:
-    path = tmp_path / "orders.csv"
-    path.write_text("Nom,Prénom,Montant\n" + "".join(f"Bamboo{n},Ada,1.{n}00\n" for n in range(1, 7)), encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    assert "Line 2 · Fee due: “1.100” cannot be read, and is kept in the column “Montant”" in said_by(desk)
-    assert "and 2 more" in said_by(desk)
-
-
-def test_a_column_is_skipped_or_kept_with_the_person(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
-    path = tmp_path / "orders.csv"
-    path.write_text(ORDERS, encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    panel = desk.list_import.preview.panel
-    panel.column_chosen.emit(5, "")
-    panel.column_chosen.emit(3, "")
-    panel.column_as_found.emit(3)
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    ada = noted(desk)["Ada Bamboo"].registration
-    assert (ada.due, ada.columns) == (3000, ())
-
-
-def test_a_column_is_read_as_what_the_organiser_chooses_also_in_the_next_list(
-    desk: RegistrationPage, tmp_path: Path, qtbot
-) -> None:
-    path = tmp_path / "orders.csv"
-    path.write_text("Nom,Prénom,Où,Combien\nBamboo,Ada,ada@example.org,30\n", encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    for index, field in ((2, "email"), (3, "due")):
-        box = desk.list_import.preview.panel._boxes[index]
-        assert (box.currentData(), box.currentText()) == ("kept", "kept")
-        box.setCurrentIndex(box.findData(field))
-        box.activated.emit(box.currentIndex())
-        QApplication.processEvents()
-        assert desk.list_import.preview.panel._boxes[index].currentData() == field
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    ada = noted(desk)["Ada Bamboo"].registration
-    assert (ada.email, ada.due, ada.columns) == ("ada@example.org", 3000, ())
-    path.write_text("Nom,Prénom,Où,Combien\nCircle,Ben,ben@example.org,25\n", encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    box = desk.list_import.preview.panel._boxes[3]
-    assert box.currentText() == "Fee due"
-    box.setCurrentIndex(box.findData("kept"))
-    box.activated.emit(box.currentIndex())
-    QApplication.processEvents()
-    press("Ctrl+Return")
-    wait_for_work(qtbot)
-    ben = noted(desk)["Ben Circle"].registration
-    assert (ben.email, ben.due, ben.columns) == ("ben@example.org", 0, (OwnColumn("Combien", "25"),))
-
-
-def test_esc_leaves_the_preview_and_notes_nothing(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
-    path = tmp_path / "orders.csv"
-    path.write_text(ORDERS, encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    press("Esc")
-    assert not desk.list_import.is_shown
-    assert noted(desk) == {}
-    path.write_bytes(b"\x00\x01\x02")
-    read_orders(desk, path, qtbot)
-    assert not desk.list_import.is_shown
-    assert said_by(desk)
-
-
-def test_the_preview_stays_when_another_desk_changes_the_event(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
-    path = tmp_path / "orders.csv"
-    path.write_text(ORDERS, encoding="utf-8")
-    read_orders(desk, path, qtbot)
-    desk.controller.act(AddPlayers((Player(0, "Eve", "Flower"),), ""))
-    QApplication.processEvents()
-    assert desk.list_import.is_shown
-
-
-def test_who_was_erased_at_another_desk_is_not_confirmed_from_a_list_that_still_shows_them(
-    desk: RegistrationPage,
-) -> None:
-    press("Ins")
-    enter("Ada", "Bamboo")
-    press("Esc")
-    person = noted(desk)["Ada Bamboo"]
-    choose(desk, "Ada Bamboo")
-    erase(desk.controller.book, person, BY)
-    press("C")
-    assert desk.controller.book.view.players == {}
-    assert "erased Ada Bamboo" in said_by(desk)
-    assert desk.people == ()
 
 
 def test_somebody_erased_while_their_form_is_open_is_not_noted_again(desk: RegistrationPage) -> None:
