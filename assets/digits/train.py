@@ -111,33 +111,48 @@ def shifted(pictures: Array, random: np.random.Generator) -> Array:
     return np.roll(pictures, (int(down), int(across)), axis=(1, 2))
 
 
-def learnt(data: dict[str, Array], epochs: int) -> Net:
-    """The net after so many epochs."""
-    random = np.random.default_rng(SEED)
-    net, pictures, labels = Net(random), data["learn_pictures"].astype(np.float32) / 255, data["learn_labels"]
+def learnt(data: dict[str, Array], epochs: int, state: Path | None = None) -> Net:
+    """The net after so many epochs; after each, all that is needed to go on is kept in ``state``, if it is given."""
+    net, pictures, labels = Net(np.random.default_rng(SEED)), data["learn_pictures"], data["learn_labels"]
     mean = {name: np.zeros_like(values) for name, values in net.weights.items()}
     square = {name: np.zeros_like(values) for name, values in net.weights.items()}
-    steps, step = epochs * (len(labels) // BATCH), 0
-    for epoch in range(epochs):
+    begun = _restored(state, net.weights, mean, square)
+    a_epoch = len(labels) // BATCH
+    for epoch in range(begun, epochs):
+        random = np.random.default_rng([SEED, epoch])  # the same whether this run began with the first epoch or not
         order, loss = random.permutation(len(labels)), 0.0
-        for start in range(0, len(order) - BATCH + 1, BATCH):
-            batch = order[start : start + BATCH]
+        for part in range(a_epoch):
+            batch = order[part * BATCH : (part + 1) * BATCH]
             kept: dict[str, Any] = {}
-            shares = probabilities(net.forward(shifted(pictures[batch], random), kept))
+            seen = shifted(pictures[batch].astype(np.float32) / 255, random)
+            shares = probabilities(net.forward(seen, kept))
             loss -= float(np.log(shares[np.arange(BATCH), labels[batch]] + 1e-9).mean())
             slope = shares.copy()
             slope[np.arange(BATCH), labels[batch]] -= 1
-            step += 1
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+            step = epoch * a_epoch + part + 1
+            rate = RATE * 0.5 * (1 + np.cos(np.pi * step / (epochs * a_epoch)))
             for name, gradient in net.gradients(kept, (slope / BATCH).astype(np.float32)).items():
                 mean[name] += 0.1 * (gradient - mean[name])
                 square[name] += 0.001 * (gradient**2 - square[name])
                 moved = mean[name] / (1 - 0.9**step) / (np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8)
                 net.weights[name] -= np.float32(rate) * (moved + 1e-4 * net.weights[name]).astype(np.float32)
-        report(
-            f"epoch {epoch + 1}: loss {loss / (len(order) // BATCH):.4f}, {right(net, data, 'fit'):.2%} of the fit set"
-        )
+        report(f"epoch {epoch + 1}: loss {loss / a_epoch:.4f}, {right(net, data, 'fit'):.2%} of the fit set")
+        if state is not None:
+            groups = {"weights": net.weights, "mean": mean, "square": square}
+            named = {f"{group}_{name}": values for group, parts in groups.items() for name, values in parts.items()}
+            np.savez(state, epoch=epoch + 1, **named)  # type: ignore[arg-type]
     return net
+
+
+def _restored(state: Path | None, *groups: dict[str, Array]) -> int:
+    """How many epochs are done; the weights and the two means of Adam are taken from the file."""
+    if state is None or not state.exists():
+        return 0
+    with np.load(state) as file:
+        for prefix, group in zip(("weights", "mean", "square"), groups, strict=True):
+            for name in group:
+                group[name] = file[f"{prefix}_{name}"]
+        return int(file["epoch"])
 
 
 def right(net: Net, data: dict[str, Array], name: str, kind: str = "") -> float:
@@ -186,10 +201,11 @@ def main() -> None:
     parser.add_argument("cut_outs", type=Path)
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--out", type=Path, default=TARGET)
+    parser.add_argument("--state", type=Path, help="an .npz file from which an interrupted run goes on")
     asked = parser.parse_args()
     with np.load(asked.cut_outs) as file:
         data = {name: file[name] for name in file.files}
-    net = learnt(data, asked.epochs)
+    net = learnt(data, asked.epochs, asked.state)
     before = right(net, data, "test")
     kept = in_eight_bits(net)
     temperature = best_temperature(net, data)

@@ -140,6 +140,33 @@ def _shares(old: int, new: int) -> Floats:
     return shares
 
 
+PAGE_DOTS = 2.5
+"""Pixels a point of a straightened page."""
+_TILE = 60
+"""Pixels of it that are taken from the picture together."""
+
+
+def straightened(grey: Bytes, place: Place, paper: tuple[float, float]) -> bytes:
+    """The page in the picture as it was printed, a JPEG of :data:`PAGE_DOTS` pixels a point, for people to look at."""
+    from io import BytesIO
+
+    import numpy as np
+    from PIL import Image
+
+    wide, high = (round(side * PAGE_DOTS) for side in paper)
+    mesh = []
+    for top in range(0, high, _TILE):
+        for left in range(0, wide, _TILE):
+            right, bottom = min(left + _TILE, wide), min(top + _TILE, high)
+            corners = np.array([(left, top), (left, bottom), (right, bottom), (right, top)], dtype=np.float64)
+            points = np.column_stack([corners[:, 0] / PAGE_DOTS, paper[1] - corners[:, 1] / PAGE_DOTS])
+            mesh.append(((left, top, right, bottom), tuple(place.pixels(points).reshape(-1).tolist())))
+    page = Image.fromarray(grey).transform((wide, high), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR)
+    store = BytesIO()
+    page.save(store, "JPEG", quality=75)
+    return store.getvalue()
+
+
 def light_of(grey: Bytes) -> Floats:
     """The picture in floats, as :func:`cut_out` takes it."""
     import numpy as np

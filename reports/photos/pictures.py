@@ -56,12 +56,13 @@ def _content(path: Path) -> bytes:
     try:
         size = path.stat().st_size
         if size > MOST_BYTES:
-            text = mark("“{name}” has {size} MB, more than {most} MB.", name=path.name, size=size // 1_000_000,
-                        most=MOST_BYTES // 1_000_000)  # fmt: skip
+            text = mark(
+                "The file has {size} MB, more than {most} MB.", size=size // 1_000_000, most=MOST_BYTES // 1_000_000
+            )
             raise UnreadableTable(text, path)
         return path.read_bytes()
     except OSError as error:
-        text = mark("“{name}” cannot be read: {why}.", name=path.name, why=error.strerror or str(error))
+        text = mark("The file cannot be read: {why}.", why=error.strerror or str(error))
         raise UnreadableTable(text, path, environment=True) from error
 
 
@@ -71,9 +72,7 @@ def _frames(data: bytes, name: str) -> Iterator[PictureOfPaper]:
 
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
         yield PictureOfPaper(name, None, mark(
-            "“{name}” is a HEIC picture, which is not read here: let the phone save photos as JPEG "
-            "(“Most compatible”), or convert it.",
-            name=name,
+            "HEIC pictures are not read here: let the phone save photos as JPEG (“Most compatible”), or convert it."
         ))  # fmt: skip
         return
     try:
@@ -88,20 +87,20 @@ def _frames(data: bytes, name: str) -> Iterator[PictureOfPaper]:
                         break
                     yield _page(frame, called)
     except UnidentifiedImageError:
-        yield PictureOfPaper(name, None, mark("“{name}” is not a picture that can be read here.", name=name))
+        yield PictureOfPaper(name, None, mark("This is not a picture that can be read here."))
     except Image.DecompressionBombError:
-        yield PictureOfPaper(name, None, _too_many_pixels(name))
+        yield PictureOfPaper(name, None, _too_many_pixels())
     except (*_DAMAGE, MemoryError):
-        yield PictureOfPaper(name, None, _damaged(name))
+        yield PictureOfPaper(name, None, _damaged())
 
 
-def _damaged(name: str) -> Text:
-    return mark("“{name}” is damaged: a part of the picture is missing or cannot be read.", name=name)
+def _damaged() -> Text:
+    return mark("The picture is damaged: a part of it is missing or cannot be read.")
 
 
-def _too_many_pixels(name: str) -> Text:
-    return mark("“{name}” has more than {most} million pixels: take or scan a smaller picture.", name=name,
-                most=MOST_PIXELS // 1_000_000)  # fmt: skip
+def _too_many_pixels() -> Text:
+    most = MOST_PIXELS // 1_000_000
+    return mark("The picture has more than {most} million pixels: take or scan a smaller one.", most=most)
 
 
 def _page(image: "Image", name: str) -> PictureOfPaper:
@@ -110,7 +109,7 @@ def _page(image: "Image", name: str) -> PictureOfPaper:
     from PIL import Image, ImageOps
 
     if image.width * image.height > MOST_PIXELS:
-        return PictureOfPaper(name, None, _too_many_pixels(name))
+        return PictureOfPaper(name, None, _too_many_pixels())
     image.draft("L", (LONGEST_SIDE, LONGEST_SIDE))  # a JPEG is unpacked at a fraction of its size
     upright = ImageOps.exif_transpose(image)
     if upright.mode.startswith(("I", "F")):
@@ -135,7 +134,7 @@ def _pdf_pages(data: bytes, path: Path) -> Iterator[PictureOfPaper]:
         reader = PdfReader(BytesIO(data))
         count = len(reader.pages)
     except (PyPdfError, *_DAMAGE, RecursionError) as error:
-        raise UnreadableTable(_damaged(path.name), path) from error
+        raise UnreadableTable(_damaged(), path) from error
     for number in range(min(count, MOST_PAGES)):
         name = f"{path.name} ({number + 1})" if count > 1 else path.name
         try:
@@ -143,6 +142,6 @@ def _pdf_pages(data: bytes, path: Path) -> Iterator[PictureOfPaper]:
             if pictures:
                 yield from _frames(pictures[-1].data, name)
             else:
-                yield PictureOfPaper(name, None, mark("“{name}” has no picture: a scan of paper is needed.", name=name))
+                yield PictureOfPaper(name, None, mark("There is no picture on this page: a scan of paper is needed."))
         except (PyPdfError, *_DAMAGE, MemoryError, RecursionError, ImportError):
-            yield PictureOfPaper(name, None, _damaged(name))
+            yield PictureOfPaper(name, None, _damaged())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from reports.photos import net
 from reports.photos.arrays import Bytes, Floats
-from reports.photos.cells import CutOut, cut_out, light_of
+from reports.photos.cells import CutOut, cut_out, light_of, straightened
 from reports.photos.deciding import NetOf, ReadHandBoxes, ReadNumber, SheetReading, decide, decide_totals
 from reports.photos.finding import LEAST_SHARE, FoundCode, Place, codes_in, place_of
 from reports.photos.pictures import pages_of
@@ -43,6 +43,9 @@ class SheetInPicture:
     """The name of the picture."""
     code: Scanned
     reading: SheetReading
+    layout: SheetLayout
+    page: bytes = b""
+    """The page as it was printed, straight, as a JPEG; empty if it was not wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +60,14 @@ Accept = Callable[[Scanned], ReadableSheet | Text]
 """What to read of a sheet with such a code; a text says why it is refused."""
 
 
-def sheets_in(path: Path, accept: Accept) -> Iterator[SheetInPicture | PictureNotRead]:
-    """The sheets in the pictures of a file, and why anything in it cannot be read."""
+def sheets_in(path: Path, accept: Accept, *, pages: bool = False) -> Iterator[SheetInPicture | PictureNotRead]:
+    """The sheets in the pictures of a file, and why anything in it cannot be read.
+
+    With ``pages`` each sheet comes with a straight picture of its page.
+    """
     for page in pages_of(path):
         if page.grey is None:
-            yield PictureNotRead(page.name, page.why or mark("“{name}” cannot be read.", name=page.name))
+            yield PictureNotRead(page.name, page.why or mark("The picture cannot be read."))
             continue
         codes = codes_in(page.grey)
         if not codes:
@@ -71,10 +77,10 @@ def sheets_in(path: Path, accept: Accept) -> Iterator[SheetInPicture | PictureNo
             )
             yield PictureNotRead(page.name, text)
         for code in codes:
-            yield _read(page.name, page.grey, code, accept)
+            yield _read(page.name, page.grey, code, accept, pages=pages)
 
 
-def _read(name: str, grey: Bytes, found: FoundCode, accept: Accept) -> SheetInPicture | PictureNotRead:
+def _read(name: str, grey: Bytes, found: FoundCode, accept: Accept, *, pages: bool) -> SheetInPicture | PictureNotRead:
     sheet = accept(found.code)
     if isinstance(sheet, Text):
         return PictureNotRead(name, sheet)
@@ -87,7 +93,8 @@ def _read(name: str, grey: Bytes, found: FoundCode, accept: Accept) -> SheetInPi
             table=found.code.table,
         )
         return PictureNotRead(name, text)
-    return SheetInPicture(name, found.code, read_sheet(grey, place, sheet))
+    page = straightened(grey, place, sheet.layout.paper.value) if pages else b""
+    return SheetInPicture(name, found.code, read_sheet(grey, place, sheet), sheet.layout, page)
 
 
 def _inside(grey: Bytes, place: Place, layout: SheetLayout) -> bool:

@@ -84,7 +84,7 @@ def bomb(wide: int, high: int) -> bytes:
 def test_a_picture_that_unpacks_to_too_much_is_refused(tmp_path: Path, side: int) -> None:
     (tmp_path / "a.png").write_bytes(bomb(side, side))
     (page,) = pages_of(tmp_path / "a.png")
-    assert why(page) == "“a.png” has more than 100 million pixels: take or scan a smaller picture."
+    assert why(page) == "The picture has more than 100 million pixels: take or scan a smaller one."
 
 
 def test_half_a_file_is_damaged(tmp_path: Path) -> None:
@@ -93,15 +93,15 @@ def test_half_a_file_is_damaged(tmp_path: Path) -> None:
     Image.fromarray(noise).save(store, "PNG")
     (tmp_path / "a.png").write_bytes(store.getvalue()[: len(store.getvalue()) // 2])
     (page,) = pages_of(tmp_path / "a.png")
-    assert why(page) == "“a.png” is damaged: a part of the picture is missing or cannot be read."
+    assert why(page) == "The picture is damaged: a part of it is missing or cannot be read."
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "is not a picture"),
-        (b"hello", "is not a picture"),
-        (b"\0\0\0\x18ftypheic" + b"\0" * 40, "is a HEIC picture"),
+        (b"", "not a picture"),
+        (b"hello", "not a picture"),
+        (b"\0\0\0\x18ftypheic" + b"\0" * 40, "HEIC pictures are not read"),
         (b"%PDF-1.4 nothing", "is damaged"),
     ],
     ids=["empty", "text", "heic", "pdf"],

@@ -1,7 +1,6 @@
 """``scan PICTURE… --event FILE``: reads photographed or scanned score sheets, and records those that are sure."""
 
 import json
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,9 @@ from ui.cli.context import REFUSED, CliContext
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
-    from reports.photos.deciding import Doubt, Net, SheetReading
-    from reports.photos.reading import PictureNotRead, ReadableSheet, SheetInPicture
-    from reports.sheets.code import Scanned
-    from tournament.rules.ruleset import RuleSet
-    from tournament.use_cases import Book, View
+    from reports.photos.deciding import Doubt, SheetReading
+    from reports.photos.reading import PictureNotRead, SheetInPicture
+    from tournament.use_cases import Book
 
 
 @command("scan")
@@ -31,6 +28,7 @@ if TYPE_CHECKING:
 def scan(context: CliContext, *, pictures: tuple[Path, ...], file: Path, record: bool, as_json: bool) -> int:
     """Read the sheets in the pictures; return 1 if one cannot be read or a sure one is refused."""
     from reports.photos.reading import SheetInPicture, sheets_in
+    from ui.entry.photo_sheet import readable_sheet
 
     sheets: list[SheetInPicture] = []
     not_read: list[PictureNotRead] = []
@@ -38,7 +36,7 @@ def scan(context: CliContext, *, pictures: tuple[Path, ...], file: Path, record:
     with event_for_writing(file) if record else event_for_reading(file) as book:
         view = book.view
         for path in pictures:
-            for found in sheets_in(path, lambda code: _accepted(view, code)):
+            for found in sheets_in(path, lambda code: readable_sheet(view, code)):
                 if not isinstance(found, SheetInPicture):
                     not_read.append(found)
                     continue
@@ -62,42 +60,6 @@ def _is_sure(reading: "SheetReading") -> bool:
     from reports.photos.deciding import Certainty
 
     return reading.certainty is Certainty.SURE and reading.agrees and not reading.doubts
-
-
-def _accepted(view: "View", code: "Scanned") -> "ReadableSheet | Text":
-    """What to read of a sheet; refused as a scanned code is, and if its layout is not that of the event."""
-    from reports.catalogue import ReportOptions
-    from reports.photos.reading import ReadableSheet
-    from reports.sheets.score_sheets import score_sheets
-    from reports.writers.paper import PageSize
-    from reports.writers.pdf.score_sheet_layout import layout_of
-    from ui.entry.sheet_address import sheet_at
-
-    address = sheet_at(view, code)
-    if isinstance(address, Text):
-        return address
-    where = {"session": code.session, "table": code.table}
-    if code.layout is None:
-        return mark("The sheet of session {session}, table {table} has no boxes to read: type it.", **where)
-    options = ReportOptions(datetime.now().astimezone(), session=code.session, table=code.table)
-    (form, *_) = score_sheets(view, options).score_sheets
-    layout = layout_of(form, PageSize[code.paper])
-    if layout.kind.value != code.layout:
-        return mark("The sheet of session {session}, table {table} was printed for other rules: type it.", **where)
-    start = view.rules.table.starting_points if view.rules.on_table else None
-    return ReadableSheet(layout, lambda *hand: _net(view.rules, *hand), 4 * (start or 0))
-
-
-def _net(rules: "RuleSet", winner: int, discarder: int | None, points: int) -> "Net | None":
-    """What a hand moves; None if the rules do not allow it."""
-    from tournament.event.problem import Gravity
-    from tournament.ledger.checks import value_problems
-    from tournament.rules.payment import Outcome, Stakes, net_of
-
-    outcome = Outcome(winner, discarder, points)
-    if any(problem.gravity is Gravity.BLOCKS for problem in value_problems(rules, outcome, 0)):
-        return None
-    return net_of(rules.settle(outcome, Stakes(0)))
 
 
 def _recorded(context: CliContext, book: "Book", sheet: "SheetInPicture") -> bool:

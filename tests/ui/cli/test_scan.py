@@ -60,7 +60,7 @@ def read_as(monkeypatch: pytest.MonkeyPatch, path: Path, found: SheetReading, ta
             yield PictureNotRead(picture.name, accepted)
         else:
             assert isinstance(accepted, ReadableSheet)
-            yield SheetInPicture(picture.name, code, found)
+            yield SheetInPicture(picture.name, code, found, accepted.layout)
 
     monkeypatch.setattr(reading, "sheets_in", sheets_in)
 
@@ -173,11 +173,11 @@ def test_what_is_no_sheet_says_why(call: Call, event: Path, tmp_path: Path) -> N
     ],
 )
 def test_a_sheet_that_is_not_to_be_read_says_why(event: Path, code: str, said: str) -> None:
-    from ui.cli.scan import _accepted
+    from ui.entry.photo_sheet import readable_sheet
 
     view = view_of(event)
     scanned = read_code(code.format(key=event_key(view)))
     assert scanned is not None
-    answer = _accepted(view, scanned)
+    answer = readable_sheet(view, scanned)
     assert isinstance(answer, Text)
     assert ENGLISH.render(answer).startswith(said)

@@ -20,6 +20,8 @@ LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xlt
 _LABELS = {QFileDialog.DialogLabel.LookIn: "Look in:", QFileDialog.DialogLabel.FileType: "Files of type:"}
 """Labels of Qt's own dialog that Qt 6.11 changed without its translations, as these know them."""
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+SHEET_ENDINGS = (*PICTURE_ENDINGS, ".pdf")
+"""File name extensions of photographs and scans of score sheets."""
 
 
 def event_file_name(name: str) -> str:
@@ -147,6 +149,16 @@ def choose_picture(
     return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
 
 
+def choose_pictures(parent: QWidget, folder: Path | None) -> list[Path]:
+    """Ask for pictures or scans of score sheets, several if wished, starting in ``folder``."""
+    endings = " ".join(f"*{ending}" for ending in SHEET_ENDINGS)
+    title, begin = translator.translate(mark("Read score sheets")), "" if folder is None else str(folder)
+    with qt_words():
+        dialog = QFileDialog(parent, title, begin, _kind(mark("Photographs and scans"), endings))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        return chosen_paths(dialog)
+
+
 def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
     """Ask for an existing folder, starting with ``folder``."""
     with qt_words():
@@ -157,7 +169,12 @@ def choose_folder(parent: QWidget, title: Text, folder: Path) -> Path | None:
 
 
 def chosen_path(dialog: QFileDialog) -> Path | None:
-    """Run ``dialog`` and return the chosen path. Return None if the user cancels or its window was closed.
+    """Run ``dialog`` and return the chosen path. Return None if the user cancels or its window was closed."""
+    return next(iter(chosen_paths(dialog)), None)
+
+
+def chosen_paths(dialog: QFileDialog) -> list[Path]:
+    """Run ``dialog`` and return the chosen paths; none if the user cancels or its window was closed.
 
     Qt's static functions keep the dialog on the stack, and crash if its parent is deleted while it is open.
     """
@@ -165,10 +182,10 @@ def chosen_path(dialog: QFileDialog) -> Path | None:
         dialog.setLabelText(label, QCoreApplication.translate("QFileDialog", text))
     accepted = dialog.exec()
     if not isValid(dialog):
-        return None
-    path = Path(dialog.selectedFiles()[0]) if accepted else None
+        return []
+    paths = [Path(each) for each in dialog.selectedFiles()] if accepted else []
     dialog.deleteLater()
-    return path
+    return paths
 
 
 def _new(parent: QWidget, title: Text, suggested: Path, kinds: str) -> Path | None:

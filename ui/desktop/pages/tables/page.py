@@ -6,11 +6,12 @@ then shows the new state once. The views that sometimes replace the sheet (tiles
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import assert_never
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QDropEvent, QFocusEvent, QHideEvent, QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QStackedLayout, QWidget
 from shiboken6 import isValid
 
@@ -18,12 +19,13 @@ from tournament.event.problem import Problem
 from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.ledger.table_phones import Proposal
-from tournament.use_cases import CloseSheet, RecordHand, TableCommand
+from tournament.use_cases import CloseSheet, RecordHand, RecordTotals, TableCommand
 from tournament.use_cases.commands import CloseSession, DismissProposal
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.table_entry import recorded
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import SHEET_ENDINGS
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt, attempt_all
@@ -75,8 +77,13 @@ from ui.entry.tables_state import (
 )
 from ui.entry.typing_order import AnswerField, HandField, Marked, ValueField
 
+if TYPE_CHECKING:
+    from ui.desktop.pages.tables.photo_queue import PhotoQueue
+
 MATRIX = "Ctrl+M"
 """The shortcut that shows or hides who pays whom for a hand."""
+_READ_PICTURES = "Ctrl+I"
+"""The shortcut that reads photographed sheets, or shows those that wait."""
 _STRETCH = 1000
 """Stretch factor of the sheet: it gets all the space until it reaches its maximum size."""
 _NO_TABLE = mark("There are no tables until a draw is published.")
@@ -122,6 +129,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self._joined.changed.connect(self._show_others)
         self._listen_to_sheet()
         self._listen_to_panel()
+        self._drops = _PictureDrops(self)
 
     def _listen_to_sheet(self) -> None:
         cards, sheet = self.cards, self.score_sheet
@@ -143,6 +151,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)
         self.on(QShortcut(QKeySequence(NEXT_CAUSE), self).activated, end_keys.next_cause)
         QShortcut(QKeySequence(MATRIX), self).activated.connect(self._toggle_matrix)
+        QShortcut(QKeySequence(_READ_PICTURES), self._content).activated.connect(partial(_show_photos, self))
 
     def _listen_to_panel(self) -> None:
         hand, signing = self.panel.hand, self.panel.signing
@@ -154,7 +163,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(hand.submitted, hand_keys.submitted)
         self.on(hand.left, hand_keys.escaped)
         hand.pressed.connect(self.press)
-        hand.slip.clicked.connect(self._print_slip)
+        hand.slip.clicked.connect(lambda: _print_slip(self))
         self.on(self.panel.penalty_stepped, penalty_stepped)
         self.on(self.panel.repair_stepped, repair_stepped)
         self.on(self.panel.form_left, cursor.back)
@@ -167,10 +176,17 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(signing.left, end_keys.given_up)
         self.on(signing.signed, end_keys.sign_asked)
         self.on(signing.reopened, end_keys.reopen_asked)
-        self.panel.session.closing_wanted.connect(self._close_session)
+        self.panel.session.closing_wanted.connect(lambda: _close_session(self))
         self.panel.summary.confirmed.connect(self._next_sheet)
         self.on(self.panel.summary.typed, cursor.typed_on_page)
         self.panel.summary.pressed.connect(self.press)
+
+    @cached_property
+    def photos(self) -> "PhotoQueue":
+        """Photographed sheets; created when the first picture comes."""
+        from ui.desktop.pages.tables.photo_queue import PhotoQueue
+
+        return PhotoQueue(self)
 
     def half_typed(self) -> str:
         """Return what was typed and not recorded, for a crash report."""
@@ -220,18 +236,23 @@ class TablesPage(StatePage[TablesState, Focus]):
             *entries_of(panel.signing.sign, panel.signing.reopen, panel.session.close_session),
             *((MenuEntry(mark("Who pays whom"), self._toggle_matrix, MATRIX),) if has_matrix(table) else ()),
             MenuEntry(mark("Go to a table"), partial(self.press, PageKey.GO_TO_TABLE), "G"),
+            MenuEntry(mark("Read photographed sheets"), partial(_show_photos, self), _READ_PICTURES, writes),
         ]
         return [row, sheet, table_entries(view)]
 
     def press(self, key: PageKey) -> None:
         """Do what ``key`` means while nothing is typed."""
+        if self._instead is not None:
+            return
         if key in page_keys.WHERE_NOTHING_IS_SHOWN or not self.second_reading.hides(self.state):
             self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys that work wherever nothing is typed. Another letter or digit is refused where it is lost."""
         key, text = page_key(event), event.text()
-        if key is not None and key is not PageKey.DRAWN:
+        if self._instead is not None:
+            super().keyPressEvent(event)
+        elif key is not None and key is not PageKey.DRAWN:
             self.press(key)
         elif is_alone(event) and text.strip() and text.isprintable() and not self.is_empty:
             self.apply(cursor.typed_astray(self.state, text))
@@ -266,7 +287,9 @@ class TablesPage(StatePage[TablesState, Focus]):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Pass the focus to the field where typing continues."""
         super().focusInEvent(event)
-        if self.is_empty:
+        if self._instead is not None and not self.is_empty:
+            self._instead.setFocus()
+        if self.is_empty or self._instead is not None:
             return
         last = self._last_focus.widget() if self._returning else None
         tiles, self._returning = self.tiles.view(self.state), False
@@ -294,6 +317,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         """Replace the state of the previous event with that of the event which is open now."""
         self.state = self._with_unfinished(cursor.opened(self.state, self.view))
         self.panel.hand.forget()
+        if "photos" in self.__dict__:
+            self.photos.forget()
 
     def _with_unfinished(self, state: TablesState) -> TablesState:
         """Return ``state`` with the entries of this event that the user left unfinished."""
@@ -326,6 +351,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         if isinstance(command, CloseSheet) and self.panel.lists_keys:
             preferences.count_signed_sheet()
             self.panel.lists_keys = preferences.lists_keys()
+        if isinstance(command, CloseSheet | RecordTotals) and "photos" in self.__dict__:
+            self.photos.signed((command.session, command.table))
         return page_keys.done(state, command)
 
     def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:
@@ -338,18 +365,6 @@ class TablesPage(StatePage[TablesState, Focus]):
         if others != self._others:
             self._others = others
             self.show_state(self.state)
-
-    def _close_session(self) -> None:
-        """Close the session, after its last sheet."""
-        session = self.controller.session
-        problems = attempt(self.controller, CloseSession(session))
-        if problems:
-            self.controller.messages.shown.emit(problems[0].text)
-        elif self.view is not None and results_state(self.view).final:
-            text = mark("Everything is played and verified: the results are final.")
-            self.controller.messages.next_offered.emit(
-                text, mark("Results package"), partial(show_results_package, self.controller)
-            )
 
     def _go_to(self, session: int, table: int) -> None:
         if self.view is not None:
@@ -462,20 +477,58 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.matrix.asked = not self.matrix.asked
         self.apply(TablesStep(self.state))
 
-    def _print_slip(self) -> None:
-        hand = self.state.hand
-        if hand is not None:
-            show_slip(self.controller, hand.table.view, hand.table.sheet, hand.draft.hand, self)
-
 
 def _matrix_of(state: TablesState) -> HandMatrix | None:
     return hand_matrix(state.table, state.row, state.hand.in_progress if state.hand is not None else None)
+
+
+def _show_photos(page: TablesPage) -> None:
+    page.photos.open()
+
+
+def _print_slip(page: TablesPage) -> None:
+    hand = page.state.hand
+    if hand is not None:
+        show_slip(page.controller, hand.table.view, hand.table.sheet, hand.draft.hand, page)
+
+
+def _close_session(page: TablesPage) -> None:
+    """Close the session, after its last sheet."""
+    controller = page.controller
+    problems = attempt(controller, CloseSession(controller.session))
+    if problems:
+        controller.messages.shown.emit(problems[0].text)
+    elif page.view is not None and results_state(page.view).final:
+        text = mark("Everything is played and verified: the results are final.")
+        controller.messages.next_offered.emit(text, mark("Results package"), partial(show_results_package, controller))
 
 
 def _entry_in_progress(state: TablesState) -> object:
     """Return a value that identifies the entry in progress. If it changes, the last focus no longer applies."""
     place = state.table.place if state.table is not None else None
     return place, state.row, state.penalty is None, state.signing.question, state.tiles_open
+
+
+class _PictureDrops(QObject):
+    """Takes photographs of score sheets that are dropped on a page; the window takes other files."""
+
+    def __init__(self, page: TablesPage) -> None:
+        super().__init__(page)
+        self._page = page
+        page.setAcceptDrops(True)
+        page.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Accept pictures, and read those that are dropped."""
+        if not isinstance(event, QDropEvent) or event.type() not in (QEvent.Type.DragEnter, QEvent.Type.Drop):
+            return False
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if not paths or any(path.suffix.lower() not in SHEET_ENDINGS for path in paths):
+            return False
+        event.acceptProposedAction()
+        if event.type() is QEvent.Type.Drop:
+            self._page.photos.take_dropped(paths)
+        return True
 
 
 class _LastFocus(QObject):

@@ -98,7 +98,7 @@ def test_the_last_session_that_is_closed_offers_it(window_of_reports: Window, pl
     assert isinstance(tables, TablesPage)
     offered, errors = QSignalSpy(played.messages.next_offered), QSignalSpy(played.messages.action_offered)
     played.choose_session(2)
-    tables._close_session()
+    tables.panel.session.closing_wanted.emit()
     assert (offered.count(), errors.count()) == (1, 0)
     offered.at(0)[2]()
     page = window_of_reports.page("reports")
