@@ -9,6 +9,7 @@ Everything else comes from a fixed seed.
 
 import argparse
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -72,6 +73,20 @@ def digit_of(source: Source, kind: str, digit: int, random: np.random.Generator)
     return np.asarray(large)
 
 
+Writer = Callable[[int, np.random.Generator], tuple[Array, str]]
+"""Writes a digit: a picture of 64 × 64 pixels, and how it was made."""
+
+
+def writer_of(source: Source) -> Writer:
+    """Digits of all kinds, mostly of MNIST."""
+
+    def written(digit: int, random: np.random.Generator) -> tuple[Array, str]:
+        kind = str(random.choice(["mnist", "font", "strokes"], p=[0.72, 0.18, 0.1]))
+        return digit_of(source, kind, digit, random), kind
+
+    return written
+
+
 def _of_font(file: Path, digit: int, random: np.random.Generator) -> Array:
     picture = Image.new("L", (2 * SIDE, 2 * SIDE), 0)
     font = ImageFont.truetype(str(file), int(random.integers(72, 92)))
@@ -86,10 +101,10 @@ def _of_font(file: Path, digit: int, random: np.random.Generator) -> Array:
     return np.asarray(whole)
 
 
-def page_of(source: Source, random: np.random.Generator) -> tuple[Array, list[tuple[SheetBox, int, str]]]:
+def page_of(writer: Writer, random: np.random.Generator) -> tuple[Array, list[tuple[SheetBox, int, str]]]:
     """A page full of boxes with digits, and what is in each."""
     page = np.full((round(HIGH * DOTS), round(WIDE * DOTS)), 255, np.uint8)
-    boxes: list[tuple[SheetBox, int, str]] = []
+    written: list[tuple[SheetBox, int, str, Array]] = []
     paper = Image.fromarray(page)
     pen = ImageDraw.Draw(paper)
     for row in range(31):
@@ -102,21 +117,25 @@ def page_of(source: Source, random: np.random.Generator) -> tuple[Array, list[tu
                 continue
             corners = [(left * DOTS, (HIGH - bottom - BOX[1]) * DOTS), ((left + BOX[0]) * DOTS, (HIGH - bottom) * DOTS)]
             pen.rectangle(corners, outline=204, width=2)
-            kind = str(random.choice(["mnist", "font", "strokes"], p=[0.72, 0.18, 0.1]))
-            boxes.append((SheetBox(left, bottom, *BOX), int(random.integers(10)), kind))
+            picture, kind = writer(digit := int(random.integers(10)), random)
+            written.append((SheetBox(left, bottom, *BOX), digit, kind, picture))
     page = np.asarray(paper).copy()
     found = []
-    for box, digit, kind in boxes:
-        picture = digit_of(source, kind, digit, random)
+    for box, digit, kind, picture in written:
         if random.random() < 0.08:
             picture, digit, kind = struck_out(picture, random), STRUCK, "struck"
-        high = random.uniform(10.5, 17.0) * 64 / 46
-        wide = min(high * random.uniform(0.7, 1.0), 12.0 * 64 / 44)
-        x = box.left + box.wide / 2 + random.normal(0, 0.8) - wide / 2
-        y = box.bottom + box.high / 2 + random.normal(0, 1.0) - high / 2
-        inked(page, picture, (x, y, wide, high), DOTS, float(random.uniform(0.5, 0.95)))
+        write_into(page, box, picture, random)
         found.append((box, digit, kind))
     return page, found
+
+
+def write_into(page: Array, box: SheetBox, picture: Array, random: np.random.Generator) -> None:
+    """Write a digit into a box, in some size, a little beside its middle, by some pen."""
+    high = random.uniform(10.5, 17.0) * 64 / 46
+    wide = min(high * random.uniform(0.7, 1.0), 12.0 * 64 / 44)
+    x = box.left + box.wide / 2 + random.normal(0, 0.8) - wide / 2
+    y = box.bottom + box.high / 2 + random.normal(0, 1.0) - high / 2
+    inked(page, picture, (x, y, wide, high), DOTS, float(random.uniform(0.5, 0.95)))
 
 
 class Shifted:
@@ -135,7 +154,7 @@ def cut_outs(source: Source, pages: int, random: np.random.Generator) -> dict[st
     """The cut-outs of so many pages: pictures, what they are, and how they were made."""
     pictures, labels, kinds = [], [], []
     for _ in range(pages):
-        page, boxes = page_of(source, random)
+        page, boxes = page_of(writer_of(source), random)
         wide = int(random.choice([1500, 1800, 2250]))
         camera = any_camera(random, wide=wide, high=wide * 4 // 3)
         grey, mapping = photographed(page, DOTS, camera, random)

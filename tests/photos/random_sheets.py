@@ -3,6 +3,7 @@
 The truth is drawn from the probabilities themselves, so that they are calibrated; some players add wrongly.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -32,8 +33,15 @@ class SimulatedSheet:
     totals: tuple[ReadNumber, ...]
 
 
-def simulated(random: Random, accuracy: float, *, wrongly_added: float = 0.04) -> SimulatedSheet:
-    """A sheet whose digits are read correctly with this probability each."""
+Seen = tuple[float, ...] | None
+"""The probabilities of a digit that was written, or None if nothing was seen in its box."""
+
+
+def simulated(
+    random: Random, accuracy: float = 1.0, *, wrongly_added: float = 0.04, seen: Callable[[int], Seen] | None = None
+) -> SimulatedSheet:
+    """A sheet whose digits are read correctly with this probability each, or as ``seen`` says of each digit."""
+    see = seen or (lambda digit: _seen(digit, random, accuracy))
     played = random.choice((16, 16, 16, 15, 14, 12, 9))
     hands = tuple(_hand(random) if number < played else None for number in range(16))
     if hands[played - 1] is None:
@@ -47,9 +55,9 @@ def simulated(random: Random, accuracy: float, *, wrongly_added: float = 0.04) -
     if random.random() < wrongly_added:
         for column in random.sample(range(4), random.choice((1, 1, 2))):
             sums[column] += random.choice((-100, -20, -10, -8, -2, -1, 1, 2, 8, 10, 20, 100))
-    boxes = tuple(_boxes(hand, random, accuracy) for hand in hands)
+    boxes = tuple(_boxes(hand, see) for hand in hands)
     a, b, c, d = sums
-    totals = tuple(ReadNumber(_digits(str(abs(total)), 3, random, accuracy), _minus(total, random)) for total in sums)
+    totals = tuple(ReadNumber(_digits(str(abs(total)), 3, see), _minus(total, random)) for total in sums)
     return SimulatedSheet(hands, (a, b, c, d), boxes, totals)
 
 
@@ -61,10 +69,10 @@ def _hand(random: Random) -> ReadHand:
     return ReadHand(winner, discarder, random.choice(POINTS))
 
 
-def _boxes(hand: ReadHand | None, random: Random, accuracy: float) -> ReadHandBoxes:
+def _boxes(hand: ReadHand | None, see: Callable[[int], Seen]) -> ReadHandBoxes:
     if hand is None:
         return ReadHandBoxes(ReadNumber((None,) * 3), _ticks(None), _ticks(None))
-    points = ReadNumber(_digits(str(hand.points), 3, random, accuracy))
+    points = ReadNumber(_digits(str(hand.points), 3, see))
     return ReadHandBoxes(points, _ticks(hand.winner), _ticks(hand.discarder))
 
 
@@ -77,10 +85,10 @@ def _minus(total: int, random: Random) -> float:
     return 0.999 if total < 0 else 0.001 if random.random() < 0.5 else 0.02
 
 
-def _digits(text: str, count: int, random: Random, accuracy: float) -> tuple[tuple[float, ...] | None, ...]:
+def _digits(text: str, count: int, see: Callable[[int], Seen]) -> tuple[Seen, ...]:
     """The boxes of a number, which ends in the last one."""
     empty = (None,) * (count - len(text))
-    return (*empty, *(_seen(int(digit), random, accuracy) for digit in text))
+    return (*empty, *(see(int(digit)) for digit in text))
 
 
 def _seen(digit: int, random: Random, accuracy: float) -> tuple[float, ...]:

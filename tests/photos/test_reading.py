@@ -8,51 +8,19 @@ from reports.photos.deciding import Certainty
 from reports.photos.finding import codes_in, place_of
 from reports.photos.reading import ReadableSheet, read_sheet
 from reports.writers.paper import PageSize
-from reports.writers.pdf.score_sheet_layout import NumberBoxes, SheetBox
-from tests.photos.handwriting import drawn_digit, inked, struck_out
+from tests.photos.handwriting import drawn_digit, struck_out
 from tests.photos.photographs import Array, Camera, photographed
-from tests.photos.random_sheets import net_of
+from tests.photos.random_sheets import SimulatedSheet, net_of
 from tests.photos.test_deciding import HANDS, TOTALS
 from tests.photos.test_finding import DOTS, blank
-
-
-def write_into(page: Array, box: SheetBox, digit: int, random: np.random.Generator) -> None:
-    high = 13.0 * 64 / 46
-    wide = 0.72 * high
-    left, bottom = box.left + (box.wide - wide) / 2, box.bottom + (box.high - high) / 2
-    inked(page, drawn_digit(digit, random), (left, bottom, wide, high), DOTS, 0.85)
-
-
-def write_number(page: Array, number: NumberBoxes, value: int, random: np.random.Generator) -> None:
-    text = str(abs(value))
-    for box, digit in zip(number.digits[-len(text) :], text, strict=True):
-        write_into(page, box, int(digit), random)
-    if number.sign is not None and value < 0:
-        mark_in(page, number.sign, ((0.2, 0.5), (0.8, 0.5)))
-
-
-def mark_in(page: Array, box: SheetBox, stroke: tuple[tuple[float, float], ...]) -> None:
-    """A straight stroke, from and to parts of the box."""
-    (x1, y1), (x2, y2) = stroke
-    for part in np.linspace(0, 1, 60):
-        x = box.left + box.wide * (x1 + (x2 - x1) * part)
-        y = page.shape[0] / DOTS - box.bottom - box.high * (y1 + (y2 - y1) * part)
-        row, column = round(y * DOTS), round(x * DOTS)
-        page[row - 2 : row + 2, column - 2 : column + 2] = 40
+from tests.photos.written_sheets import stroke_writer, write_sheet
 
 
 def written_sheet(random: np.random.Generator) -> tuple[Array, ReadableSheet]:
     _, page, layout = blank("mcr", PageSize.A4)
     page = page.copy()
-    for boxes, hand in zip(layout.hands, HANDS, strict=False):
-        if hand is None:
-            continue
-        write_number(page, boxes.points, hand.points, random)
-        for column, ticks in ((hand.winner, boxes.won), (hand.discarder, boxes.discarder)):
-            if column is not None:
-                mark_in(page, ticks[column], ((0.2, 0.15), (0.8, 0.85)))
-    for number, total in zip(layout.totals, TOTALS, strict=True):
-        write_number(page, number, total, random)
+    hands = (*HANDS, *(None,) * (len(layout.hands) - len(HANDS)))
+    write_sheet(page, layout, SimulatedSheet(hands, TOTALS, (), ()), stroke_writer, random)
     return page, ReadableSheet(layout, net_of, 0)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -181,3 +182,31 @@ def test_a_sheet_that_is_not_to_be_read_says_why(event: Path, code: str, said: s
     answer = readable_sheet(view, scanned)
     assert isinstance(answer, Text)
     assert ENGLISH.render(answer).startswith(said)
+
+
+def test_what_is_read_is_compared_with_what_is_recorded(
+    call: Call, event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of pictures with which organisers measure how well their own sheets are read."""
+    read_as(monkeypatch, event, SURE)
+    assert call("scan", "a.jpg", "--event", event, "--record").code == 0
+    before = event.read_bytes()
+    answer = call("scan", "a.jpg", "--event", event, "--compare")
+    assert answer.code == 0
+    assert answer.out.splitlines()[1:] == [
+        "Compared with what is recorded: 1 sheet",
+        "  Sure: 1, of these wrong: 0",
+        "  One look: 0, of these wrong: 0",
+        "  In doubt: 0",
+        "  Values read as recorded: 13 of 13",
+    ]
+    assert event.read_bytes() == before
+    wrong = replace(SURE, hands=(ReadHand(0, 2, 13), *SURE.hands[1:]))
+    read_as(monkeypatch, event, wrong)
+    answer = call("scan", "a.jpg", "--event", event, "--compare", "--json")
+    assert answer.code == 1
+    assert json.loads(answer.out)["compared"] == {
+        "sheets": 1, "sure": 1, "sure_wrong": 1, "one_look": 0, "one_look_wrong": 0, "in_doubt": 0, "values": 13,
+        "values_right": 12,
+    }  # fmt: skip
+    assert call("scan", "a.jpg", "--event", event, "--compare", "--record").code == 2
