@@ -31,7 +31,7 @@ from ui.entry.photo_sheet import DISCARDER, POINTS, WINNER, PhotoCell, PhotoShee
 READ_PICTURES, WATCH_FOLDER = "Ctrl+I", "Ctrl+Shift+I"
 _ALL = 1000
 """Stretch factor of the rows: they get all the space while they are shown."""
-_QUEUE, _AROUND = 216, 3.0
+_QUEUE, _AROUND = 248, 3.0
 """Width of the queue, and points around a box that are shown with it."""
 _LENS = 112
 """Height of the magnified part of the picture."""
@@ -203,11 +203,11 @@ class PhotoReview(QWidget):
         self._keys = KeyText(wrap=True)
         self.record = PrimaryButton(mark("Record the hands"), hint="Return")
         self.back = OutlineButton(mark("Back to the sheet"), hint="Esc")
-        side = boxed(column(stretched(self.queue), self.bar, self.more, self.watch, self.remove, spacing=6))
+        side = boxed(column(stretched(self.queue), self.more, self.watch, self.remove, spacing=6))
         side.setFixedWidth(_QUEUE)
         self._what = boxed(column(
-            row(self._title, stretched(self._name), spacing=12), self.notice, stretched(self.rows, _ALL), None,
-            self._keys, row(self.back, self.record, None), spacing=8,
+            row(self._title, stretched(self._name), spacing=12), self.bar, self.notice, stretched(self.rows, _ALL),
+            None, self._keys, row(self.back, self.record, None), spacing=8,
         ))  # fmt: skip
         row(side, stretched(self.picture, 5), stretched(self._what, 7), spacing=16, margins=Size.PAGE_MARGIN,
             centred=False, on=self)  # fmt: skip
