@@ -1,4 +1,7 @@
-"""The page Standings of a club evening or a league: the ranking at the left, a player's course at the right."""
+"""The page Standings of a club evening or a league: the ranking at the left, a player's course at the right.
+
+Statistics, best hands and charts can be chosen in place of the ranking.
+"""
 
 from collections.abc import Sequence
 from math import ceil
@@ -25,6 +28,7 @@ from ui.desktop.kit.results import HeldResultsBand, show_results_state
 from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.kit.table import TableColumn, TableView, cell_text
 from ui.desktop.pages.report_dialogs import show_report, show_table
+from ui.desktop.pages.season.figures import FiguresView, document_of, parts
 from ui.desktop.pages.season.panels import MONEY, NARROW, WIDE, CoursePanel, MoneyPanel
 from ui.desktop.pages.season.rows import state_text
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
@@ -41,6 +45,8 @@ from ui.desktop.widgets.signs import Chip
 
 _NAME_WIDTH, _COLUMN_WIDTH, _EVENING_WIDTH = 190, 72, 64
 """In pixels: minimum width of a name, width of a column, and minimum width of the column of an evening."""
+_PART_WIDTH = 260
+"""The maximum width in pixels of the list of what is shown."""
 
 
 class _SeasonRanking(TableView[SeasonRow]):
@@ -154,6 +160,11 @@ class SeasonPage(Page):
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.evenings = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.ranking = _SeasonRanking()
+        self.part = ChoiceBox(mark("List"))
+        self.part.set_choices(parts())
+        self.part.setMaximumWidth(_PART_WIDTH)
+        self.figures = FiguresView()
+        self.figures.hide()
         self.panel = CoursePanel()
         self.panel.hide()
         self.money = MoneyPanel()
@@ -163,8 +174,8 @@ class SeasonPage(Page):
         title = TextLabel(mark("Standings"), kind=Type.PAGE_TITLE)
         head = row(title, self.shown, None, self.money_link, self.after, self.search, spacing=12)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        lines = (head, self.held, row(self.chip, stretched(self.state), self.evenings, spacing=12),
-                 stretched(self.ranking))  # fmt: skip
+        lines = (head, self.held, row(self.chip, stretched(self.state), self.evenings, self.part, spacing=12),
+                 stretched(self.ranking), stretched(self.figures))  # fmt: skip
         self._left = boxed(column(*lines, spacing=12, margins=margins))
         content = boxed(row(stretched(self._left), self.money, spacing=0, centred=False))
         self.lay_out(content, panel=self.panel, empty=self.empty)
@@ -175,8 +186,9 @@ class SeasonPage(Page):
         self.held.turned.connect(self.invalidate)
         self.shown.chosen.connect(self.invalidate)
         self.after.activated.connect(self.invalidate)
+        self.part.activated.connect(self._show_part)
         self.search.textChanged.connect(self._find)
-        self.search.returnPressed.connect(self.ranking.setFocus)
+        self.search.returnPressed.connect(self._focus_list)
         self.ranking.row_chosen.connect(self._choose)
         self.ranking.evenings_changed.connect(self._show_evenings)
         self.ranking.clicked.connect(lambda index: self._choose(self.ranking.row_at(index)))
@@ -223,6 +235,7 @@ class SeasonPage(Page):
             self._show_panel(view)
         if not self.money.isHidden():
             self._show_money(view)
+        self._show_figures(view)
         self.fit(room_of(self))
 
     def forget(self) -> None:
@@ -234,10 +247,11 @@ class SeasonPage(Page):
         self.search.clear()
         self.after.set_choices([])
         self.ranking.show_rows(())
+        self.part.setCurrentIndex(0)
 
     def focus_target(self) -> QWidget | None:
-        """The ranking."""
-        return self.empty if self.is_empty else self.ranking
+        """The ranking, or the figures in its place."""
+        return self.empty if self.is_empty else self.figures.target if self._has_figures else self.ranking
 
     def fit(self, room: Room) -> None:
         """Make the panel narrower first, then the ranking."""
@@ -250,13 +264,15 @@ class SeasonPage(Page):
             panel.set_alone(room.compact)
 
     def print_view(self) -> None:
-        """Print the money if it is shown, otherwise the ranking; after a search, as it is shown."""
+        """Print the money or the statistics if they are shown, else the ranking; after a search, as it is shown."""
         view, season = self.view, self._season
         if view is None or season is None or self.is_empty:
             self.controller.messages.noted.emit(_NO_HAND)
         elif not self.money.isHidden():
             name = "money-evening" if self._is_evening else "money"
             show_report(self.controller, view, name, self, session=season.after)
+        elif self._has_figures:
+            show_report(self.controller, view, "statistics", self, session=self._counted)
         elif self.search.text():
             title = mark("Ranking after evening {evening}", evening=season.after)
             show_table(self.controller, view, title, self.ranking, self)
@@ -279,12 +295,12 @@ class SeasonPage(Page):
         if view is not None and view.settings.format is EventFormat.LEAGUE:
             wanted, action = self.controller.navigation.event_wanted, OpenAction.SEASON
             whole.append(MenuEntry(mark("New season from this one"), lambda: wanted.emit(action), action.value))
-        return [here, whole, table_entries(self.ranking)]
+        return [here, whole, table_entries(self.figures.table if self._has_figures else self.ranking)]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from the search field to the ranking."""
         if event.key() == Qt.Key.Key_Down and self.search.hasFocus():
-            self.ranking.setFocus()
+            self._focus_list()
         else:
             super().keyPressEvent(event)
 
@@ -313,12 +329,38 @@ class SeasonPage(Page):
         """Whether the ranking of one evening of a league is shown."""
         return not self.shown.isHidden() and self.shown.current == _EVENING
 
+    @property
+    def _has_figures(self) -> bool:
+        """Whether figures are shown in place of the ranking."""
+        return bool(self.part.currentData())
+
+    @property
+    def _counted(self) -> int | None:
+        """The evening whose figures are shown; None for all."""
+        return self._season.after if self._season is not None and self._is_evening else None
+
     def close_panel(self) -> None:
         """Close the panel and go back to the ranking."""
         self.panel.hide()
         self.money.hide()
         self.fit(room_of(self))
-        self.ranking.setFocus()
+        self._focus_list()
+
+    def _focus_list(self) -> None:
+        (self.figures.target if self._has_figures else self.ranking).setFocus()
+
+    def _show_part(self) -> None:
+        """Show what was chosen in place of the ranking, and go there."""
+        if self.view is not None and not self.is_empty:
+            self._show_figures(self.view)
+            self._show_evenings()
+
+    def _show_figures(self, view: View) -> None:
+        self.ranking.setVisible(not self._has_figures)
+        self.figures.setVisible(self._has_figures)
+        if self._has_figures:
+            document = document_of(view, self._counted)
+            self.figures.show_part(document, str(self.part.currentData()), self._search)
 
     def _show_ranking(self, view: View, season: SeasonStandings) -> None:
         rows = (*season.rows, *season.waiting)
@@ -329,7 +371,7 @@ class SeasonPage(Page):
     def _show_evenings(self) -> None:
         """Show which evenings have a column, and how to see the others, unless all have one."""
         first, last, count = self.ranking.evenings
-        self.evenings.setVisible(0 < last - first + 1 < count)
+        self.evenings.setVisible(0 < last - first + 1 < count and not self._has_figures)
         self.evenings.set_text(
             mark("Evenings {first}–{last} of {count}: {left} earlier, {right} later",
                  first=first, last=last, count=count, left=key_name("Left"), right=key_name("Right"))
@@ -357,7 +399,8 @@ class SeasonPage(Page):
         self._search = Search(typed)
         if self.view is not None and self._season is not None:
             self._show_ranking(self.view, self._season)
-            self.search.show_found(len(self.ranking.rows))
+            self._show_figures(self.view)
+            self.search.show_found(len(self.figures.table.rows if self._has_figures else self.ranking.rows))
 
     def _go_to_search(self) -> None:
         self.search.setFocus()
@@ -366,8 +409,12 @@ class SeasonPage(Page):
     def _leave(self) -> None:
         if self.search.text():
             self.search.clear()
-            self.ranking.setFocus()
+            self._focus_list()
         elif not (self.panel.isHidden() and self.money.isHidden()):
             self.close_panel()
+        elif self._has_figures:
+            self.part.setCurrentIndex(0)
+            self._show_part()
+            self.ranking.setFocus()
         else:
             self.ranking.setFocus()

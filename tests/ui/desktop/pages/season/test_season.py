@@ -8,12 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.cli.conftest import call_program
+from tests.ui.desktop.conftest import FIRST, LAST
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.format import EventFormat
 from tournament.event.money import ClubMoney, Stake
 from tournament.standings.money import CLUB
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.pages.reports.report_dialog import ReportDialog
+from ui.desktop.pages.season.figures import parts
 from ui.desktop.pages.season.page import SeasonPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
@@ -180,3 +182,75 @@ def capture(page: SeasonPage, of: str) -> dict[int, int]:
     """Return the balances that the command line prints, in hundredths."""
     answer = call_program("standings", page.controller.book.place, "--money", of, "--json")
     return {each["player"] or CLUB: round(100 * Fraction(each["balance"])) for each in answer.json["balances"]}
+
+
+def _chosen(page: SeasonPage, part: str) -> None:
+    """Choose a part by keys, as far as its name."""
+    page.part.setFocus()
+    names = [page.part.itemText(place) for place in range(page.part.count())]
+    press("Home", *["Down"] * names.index(part))
+    QApplication.processEvents()
+
+
+def figures(page: SeasonPage) -> list[list[str]]:
+    """The visible rows of the figures."""
+    model, role = page.figures.table.model(), Qt.ItemDataRole.DisplayRole
+    places = range(model.columnCount())
+    return [[str(model.data(model.index(line, place), role) or "") for place in places]
+            for line in range(model.rowCount())]  # fmt: skip
+
+
+def test_places_and_encounters_are_shown_in_place_of_the_ranking(season: SeasonPage) -> None:
+    _chosen(season, "Places")
+    assert not season.ranking.isVisible()
+    assert season.figures.table.isVisible()
+    (first, *_) = figures(season)
+    assert first[:3] == [f"{FIRST[0]} {LAST[0]}", "1", "1"]  # one game is over, and it was won
+    _chosen(season, "Head to head")
+    assert {row[0] for row in figures(season)} > {first[0]}
+    press("Esc")
+    assert season.ranking.isVisible()
+    assert season.part.currentIndex() == 0
+
+
+def test_the_figures_of_an_evening_alone(season: SeasonPage) -> None:
+    _chosen(season, "All hands")
+    together = figures(season)
+    season.shown.setFocus()
+    press("Right")
+    QApplication.processEvents()
+    alone = figures(season)
+    assert sum(int(row[1]) for row in alone) == 1  # the last evening has one hand
+    assert sum(int(row[1]) for row in together) > 1
+
+
+def test_best_hands_are_searched_and_printed_as_the_statistics(season: SeasonPage) -> None:
+    _chosen(season, "Best hands")
+    whole = figures(season)
+    press("Ctrl+F")
+    type_words(LAST[4])
+    QApplication.processEvents()
+    assert 0 < len(figures(season)) < len(whole)
+    press("Esc")
+    assert figures(season) == whole
+    press("Ctrl+P")
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, ReportDialog)
+    assert (dialog._report.name, dialog._options.session) == ("statistics", None)
+    press("Esc")
+
+
+def test_charts_are_shown(season: SeasonPage) -> None:
+    _chosen(season, "Chart: How hands ended")
+    assert season.figures.chart.isVisible()
+    assert season.figures.chart.chart is not None
+    assert season.focus_target() is season.figures.chart
+    assert season.part.count() == len(parts())
+
+
+def test_every_part_can_be_shown(season: SeasonPage) -> None:
+    for place in range(season.part.count()):
+        season.part.setCurrentIndex(place)
+        season.part.activated.emit(place)
+        QApplication.processEvents()
+        assert (season.ranking if place == 0 else season.figures).isVisible()
