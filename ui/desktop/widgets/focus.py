@@ -51,8 +51,9 @@ def tab_stops(*parts: QWidget) -> tuple[QWidget, ...]:
 def _stops(parts: Iterable[QWidget]) -> list[QWidget]:
     """The widgets in ``parts`` that can have the focus, in order, each part before what is in it.
 
-    A frame that only passes the focus on to its field is not among them: Qt would ignore its place in the order, and
-    with it that of the widget behind it.
+    They include frames that pass the focus on to a field. Qt ignores the place of a frame that cannot have the focus
+    itself, and with it that of the field behind it. Without such frames, however, Tab would go round in a part of some
+    pages, such as Fouls, and never reach the rest.
     """
     stops: list[QWidget] = []
     for part in parts:
@@ -61,7 +62,7 @@ def _stops(parts: Iterable[QWidget]) -> list[QWidget]:
 
 
 def _add_stops(part: QWidget, stops: list[QWidget]) -> None:
-    if part.focusPolicy() is not _NO_FOCUS:
+    if part.focusPolicy() is not _NO_FOCUS or part.focusProxy() is not None:
         stops.append(part)
     if isinstance(part, QAbstractScrollArea):
         inside = part.widget() if isinstance(part, QScrollArea) else None

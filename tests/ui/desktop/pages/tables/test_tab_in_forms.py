@@ -11,6 +11,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import focused
 from tournament.catalogue import IDS
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
 
 MOST = 12
 """More than the stops of any form."""
@@ -67,10 +68,22 @@ def test_tab_stays_at_a_penalty_while_the_reason_for_cancelling_it_is_typed(
 ) -> None:
     keyboard.type("1 2 12 Enter P 2 P10 Enter Enter Down")
     keyboard.words("misread")
-    goes_round(page, stops(page.panel.penalty_shown))
+    goes_round(page, stops(page.panel.penalty_shown, page.panel.penalty_shown.foot))
 
 
 def test_esc_leaves_the_forms_and_tab_then_leaves_the_empty_hand(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("P Tab Esc R Tab Esc Tab Tab Tab Tab")
     assert not page.panel.hand.isAncestorOf(focused())
     assert QApplication.focusWidget() is not None
+
+
+@pytest.mark.parametrize("page_id", ["event", "draw", "tables", "standings", "fouls", "history"])
+def test_tab_goes_round_in_the_whole_window(page_id: str, window: Window) -> None:
+    window.show_page(page_id)
+    QApplication.processEvents()
+    seen: list[QWidget] = []
+    while focused() not in seen and len(seen) < 60:
+        seen.append(focused())
+        QTest.keyPress(focused(), Qt.Key.Key_Tab)
+    for part in (window.top, window.rail, window.page(page_id), window.status):
+        assert any(part.isAncestorOf(each) for each in seen), part
