@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.cases import all_cases
 from tests.second_count import french_classical
 from tests.second_count.french_classical_lines import difficult_line, gold_lines, random_line
 
@@ -21,7 +22,7 @@ def _legal() -> list[dict]:
     return [case for case in _cases("gold.jsonl") if "error" not in case["out"]]
 
 
-@pytest.mark.parametrize("case", _legal(), ids=lambda case: case["name"])
+@all_cases(_legal(), lambda case: case["name"])
 def test_gold(case: dict) -> None:
     counted = french_classical.count(case["in"])
     assert {name: counted[name] for name in case["out"]} == case["out"]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import all_cases
 from tests.second_count.dealing import legal, written
 from tests.second_count.hong_kong import count, settle
 from tests.second_count.hong_kong_lines import difficult_lines, gold, random_lines, settle_lines
@@ -15,7 +16,7 @@ def _cases(name: str) -> list[dict[str, Any]]:
     return [case for case in gold(name) if "error" not in case["out"]]
 
 
-@pytest.mark.parametrize("case", _cases("gold.jsonl"), ids=lambda case: case["name"])
+@all_cases(_cases("gold.jsonl"), lambda case: case["name"])
 def test_counts_the_gold_hands(case: dict[str, Any]) -> None:
     assert count(case["in"]) == case["out"]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import all_cases
 from tests.second_count.dealing import legal, written
 from tests.second_count.quebec_classical import count, settle
 from tests.second_count.quebec_classical_lines import difficult_lines, gold, random_lines, settle_lines, table_lines
@@ -21,7 +22,7 @@ def shown(case: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     return {member: answer[member] for member in case["out"]}
 
 
-@pytest.mark.parametrize("case", cases("gold.jsonl"), ids=lambda case: str(case["name"]))
+@all_cases(cases("gold.jsonl"), lambda case: case["name"])
 def test_hand(case: dict[str, Any]) -> None:
     assert shown(case, count(case["in"])) == case["out"]
 

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tests.cases import all_cases
 from tests.second_count.dealing import legal
 from tests.second_count.riichi_hand_lines import random_lines
 from tests.second_count.riichi_hands import count
@@ -15,7 +14,7 @@ _PATH = Path(__file__).parents[1] / "tournament" / "rulesets" / "riichi" / "gold
 GOLD = [json.loads(line) for line in _PATH.read_text(encoding="utf-8").splitlines()]
 
 
-@pytest.mark.parametrize("case", GOLD, ids=lambda case: case["name"])
+@all_cases(GOLD, lambda case: case["name"])
 def test_counts_the_gold_hands(case: dict[str, Any]) -> None:
     assert count(case["in"]) == case["out"]
 

@@ -99,7 +99,6 @@ def test_no_seating_of_eight_and_then_four_is_below_their_bounds():
     assert min(found) == fewest_repeats_of([frozenset(range(1, 9)), frozenset((1, 2, 5, 6))]) == 2
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("sessions", [1, 2, 3, 4])
 def test_four_tables_bring_players_back_when_nobody_meets_twice(sessions):
     """All placings of the lines of the affine plane of order 4 at the tables, in so many sessions (five take long)."""

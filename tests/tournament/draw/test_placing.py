@@ -9,7 +9,6 @@ from tournament.draw.placing import with_table_variety
 from tournament.draw.search import SearchProgress, SeededRandom
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("players", "sessions"),
     [(24, 7), (28, 9), (36, 11), (40, 13), (44, 14), (48, 15), (52, 17), (56, 18), (60, 19)],

@@ -111,7 +111,6 @@ def test_small_clubs_are_drawn_with_the_repeats_they_need(players):
     assert recount.repeats(plan.sessions) == plan.quality.repeats >= plan.quality.fewest_repeats
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("players", "sessions", "groups", "digest"),
     [

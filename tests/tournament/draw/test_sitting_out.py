@@ -109,7 +109,7 @@ FIXED = [
 ]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("players", "sessions", "fixed"), FIXED)
 def test_whoever_has_a_fixed_table_sits_there_in_every_session(players, sessions, fixed):
     wishes = Wishes(fixed=tuple(fixed.items()))
@@ -255,7 +255,6 @@ def test_no_seating_costs_less_than_the_bound_at_which_the_search_ends(data):
     assert search.least == cost_by_hand(played, search.best, wishes) >= bound
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("players", "sessions", "cost"),
     [(5, 5, 30), (9, 4, 18), (10, 4, 12), (10, 5, 20), (13, 4, 12), (14, 4, 6), (14, 7, 35), (15, 5, 0)],

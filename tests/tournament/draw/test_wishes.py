@@ -59,7 +59,6 @@ def test_the_heavier_wish_wins_where_both_cannot_be_had():
     assert plan.quality.groups[1].meetings == plan.quality.groups[1].fewest == 1
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("players", "sessions", "sizes"), [(16, 5, [4] * 4), (16, 5, [6, 5, 5]), (24, 7, [6] * 4)])
 def test_nothing_is_searched_where_meetings_in_groups_cannot_be_fewer(players, sessions, sizes):
     """In 5 sessions 16 players meet all others, in 7 sessions 24 players all but two."""

@@ -283,7 +283,6 @@ def test_all_other_points_of_a_self_draw_are_thought_of(recorded):
         assert (f"Hand 1: {meant} points instead of {recorded}?" in asks) is (meant != recorded)
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("id", "chosen", "discarder"),
     [

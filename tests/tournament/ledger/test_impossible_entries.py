@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import all_cases
 from tests.tournament.ledger.lines_by_hand import Journal, Line
 from tournament.language import ENGLISH
 from tournament.ledger.audit import ImpossibleEntry, LifeFault, Unaudited, impossible_entries
@@ -538,8 +539,9 @@ def last(steps: list[Step], faults: list[Fault]) -> tuple[ImpossibleEntry, ...]:
     return tuple(ImpossibleEntry(3 + len(steps), *fault) for fault in faults)
 
 
-@pytest.mark.parametrize(("steps", "faults"), [*ON_A_SHEET, *OF_SESSIONS, *OF_SEATS, *AT_PHONES])
-def test_what_is_wrong_with_the_last_entry(steps: list[Step], faults: list[Fault]) -> None:
+@all_cases([*ON_A_SHEET, *OF_SESSIONS, *OF_SEATS, *AT_PHONES])
+def test_what_is_wrong_with_the_last_entry(case: tuple[list[Step], list[Fault]]) -> None:
+    steps, faults = case
     assert impossible_entries(written(steps)) == last(steps, faults)
 
 

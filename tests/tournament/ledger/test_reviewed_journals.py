@@ -81,7 +81,6 @@ def lines(seed: int) -> Iterator[str]:
         yield "not audited"
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", JOURNALS)
 def test_a_journal_is_read_as_reviewed(seed: int, reviewed: Reviewed) -> None:
     reviewed(REVIEWED / f"{seed}.txt", "".join(f"{line}\n" for line in lines(seed)))

@@ -369,7 +369,6 @@ GRANTS = (
 )
 
 
-@pytest.mark.sampled(60)
 @pytest.mark.parametrize("granted", GRANTS, ids=lambda each: each[0].value)
 @pytest.mark.parametrize(("settings", "changes"), OF_BOTH.values(), ids=OF_BOTH)
 def test_both_counts_rank_the_players_alike_after_each_change(

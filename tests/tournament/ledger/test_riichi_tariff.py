@@ -118,7 +118,6 @@ def drawn() -> Iterator[Line]:
 LINES = [*won(), *liable(), *with_several(), *drawn()]
 
 
-@pytest.mark.sampled(5)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("id", EDITIONS)
 def test_each_hand_pays_and_leaves_what_the_tables_say(id: str, options: dict[str, Any]) -> None:

@@ -69,7 +69,6 @@ def begun(id: str, chosen: Chosen) -> LedgerWriter:
     return ledger
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("id", IDS)
 def test_both_counts_of_a_game_agree(id: str) -> None:
     plain = rule_set(id)
@@ -126,7 +125,6 @@ def edge_hands(rules: RuleSet, chance: Random) -> list[Outcome]:
     return [Outcome(winner, discarder, each) for winner, discarder in people for each in sorted(points)]
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("id", [each for each in IDS if not each.startswith("riichi")])
 def test_both_counts_pay_hands_at_the_edges_alike(id: str) -> None:
     """Under each choice of options: what is worth as much as a limit, and what is worth one more or less."""

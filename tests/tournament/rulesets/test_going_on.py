@@ -32,7 +32,6 @@ def played(rules: RuleSet, winners: list[int | None]) -> list[TableState]:
     return states
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("id", IDS)
 @settings(max_examples=40)
 @given(winners=HANDS)

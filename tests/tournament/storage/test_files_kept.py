@@ -226,7 +226,6 @@ def _exit_code(path: Path, moment: str) -> int | None:
     return process.exitcode
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "moment",
     [

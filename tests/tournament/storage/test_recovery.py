@@ -109,7 +109,6 @@ def check_file(path: Path, original: bytes, entries: Sequence[Record]) -> Recove
     return result
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", damaging.KINDS)
 @pytest.mark.parametrize("seed", range(3))
 def test_everything_that_is_valid_is_recovered(

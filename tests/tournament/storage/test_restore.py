@@ -308,7 +308,6 @@ class Killed(BaseException):
     """The program ends here."""
 
 
-@pytest.mark.sampled(10)
 @pytest.mark.parametrize("crashed", [False, True])
 @pytest.mark.parametrize("after", range(14))
 def test_ended_anywhere_each_file_is_whole(copy, event, monkeypatch, after, crashed):

@@ -50,7 +50,6 @@ def found(path: Path, records: Sequence[Record], **how) -> Salvage:
     return salvage(path)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("page_size", PAGE_SIZES)
 def test_entries_of_all_lengths_are_found_in_pages_of_all_sizes(tmp_path: Path, page_size: int):
     """Up to the room in a page, an entry lies in it; what is longer goes on in overflow pages."""

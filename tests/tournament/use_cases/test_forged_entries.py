@@ -266,7 +266,6 @@ def test_values_of_an_entry_that_contradict_one_another_are_a_fault_of_it(
     assert len(check_records(records).problems) == 1
 
 
-@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("name", "kind", "values", "told"),
     [

@@ -283,7 +283,7 @@ def test_the_rule_is_checked():
     assert late_rows(book)[9] == ("-3", -40)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("rules", ["mcr", "hong-kong", "riichi-ema-2025", "zung-jung"])
 @pytest.mark.parametrize("seed", range(12))
 def test_the_second_count_agrees_of_any_event(rules: str, seed: int):

@@ -80,7 +80,6 @@ def ways(session: int, book: Book) -> Sequence[Command]:
     return redrawn(book, session), *by_ranking
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", range(3))
 def test_sixteen_less_four_are_three_tables(way):
     store = FakeStore()

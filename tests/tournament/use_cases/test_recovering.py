@@ -75,7 +75,6 @@ def place_of(records: Sequence[Record], kind: str, count: int) -> int:
     return [place for place, record in enumerate(records) if record.kind == kind][count]
 
 
-@pytest.mark.sampled(5)
 @pytest.mark.parametrize("hand", [0, 1, 2])
 @pytest.mark.parametrize("stream", TABLES)
 def test_what_follows_a_lost_hand_is_kept(records: list[Record], stream: str, hand: int):

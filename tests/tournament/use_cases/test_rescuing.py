@@ -79,7 +79,7 @@ def said(result: Recovery) -> str:
 KINDS = sorted({record.kind for record in every_fact()})
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(14)
 @pytest.mark.parametrize("kind", KINDS)
 def test_whichever_kind_of_entry_is_lost_every_other_is_saved_or_listed(kind: str) -> None:
     for record in every_fact():
@@ -108,7 +108,7 @@ def test_a_draw_of_which_the_seed_can_be_read_is_drawn_again() -> None:
     assert "drawn again with its seed" in ENGLISH.render(result.remarks[0])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("start", range(0, 150, 7))
 def test_the_seats_that_can_be_read_are_rebuilt_and_are_the_right_ones(start: int) -> None:
     content = sample()[DRAW - 1].content

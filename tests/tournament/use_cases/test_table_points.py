@@ -60,7 +60,6 @@ def test_the_standings_write_match_points_as_the_sheet_does() -> None:
     assert fraction_text(row.table_points) == "24.50"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("id", OPEN)
 @settings(max_examples=15, deadline=None)
 @given(three_scores, lists, st.sampled_from(["places", "match", "score"]))

@@ -145,7 +145,6 @@ def undone() -> list[Entry]:
     return list(book.view.journal)
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("entries_of", [everything, undone])
 def test_the_state_that_goes_on_from_the_last_one_is_that_of_all_entries(entries_of: Callable[[], list[Entry]]) -> None:
     """After each entry, and before and after it by turns, as an event and its draft are asked."""

@@ -154,7 +154,6 @@ USUAL = {"mcr": "20", "french-classical-advanced": "S 40 Enter 8 Enter 2 Enter",
 """What is typed behind the winner and the discarder."""
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("order", TypingOrder)
 @pytest.mark.parametrize(
     "rules",

@@ -83,7 +83,6 @@ _AMERICAN = """1234567890-QV:AL"""
 _FRENCH = """&é"'(-è_çà)AVMQL"""
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("suffix", [":1A", ":2L"])
 def test_the_code_of_a_blank_sheet_is_read_on_a_french_keyboard(suffix: str) -> None:
     code = f"QV:1A2A3A4A:5-06-10{suffix}"

@@ -93,7 +93,6 @@ def whole_lines(id: str) -> Iterator[str]:
             yield f"  next: {' '.join(f'{each.tile.text}' for each in most_promising(after))}"
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("id", GAMES)
 def test_tiles_of_a_hand(id: str, reviewed: Reviewed) -> None:
     reviewed(REVIEWED / f"{id}.txt", "".join(f"{line}\n".replace(" \n", "\n") for line in whole_lines(id)))

@@ -448,7 +448,6 @@ def transcript(name: str) -> Iterator[str]:
         before = set(now)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_keys_by_chance_show_what_was_reviewed(name: str, reviewed: Reviewed) -> None:
     made = "".join(f"{line}\n" for line in transcript(name))

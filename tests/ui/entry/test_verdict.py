@@ -64,7 +64,6 @@ def gold_lines(id: str) -> Iterator[tuple[str, str, HandContext, int]]:
             )
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("id", GOLD)
 def test_every_gold_hand_that_is_typed_has_its_gold_value(id: str) -> None:
     lines = tuple(gold_lines(id))
@@ -73,7 +72,6 @@ def test_every_gold_hand_that_is_typed_has_its_gold_value(id: str) -> None:
     assert len(lines) > 100
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("id", GOLD)
 def test_what_is_typed_is_laid_out_and_written_back(id: str) -> None:
     for name, typed, context, points in tuple(gold_lines(id))[::7]:
@@ -217,7 +215,6 @@ def found(typed: str) -> tuple[NextTile, ...]:
     return tuple(with_next(arrangement, tile, CONTEXT.scorer) for tile in next_kinds(arrangement))
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("typed", READY_SOON)
 def test_each_next_tile_waits_for_what_the_thirteen_wait_for(typed: str) -> None:
     for each in found(typed):

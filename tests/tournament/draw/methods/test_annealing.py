@@ -23,7 +23,6 @@ def test_the_running_cost_equals_the_cost_computed_from_scratch():
     assert search.rounds[0] == search.best[0] == first
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("players", "sessions", "fewest"), [(16, 8, 72), (20, 7, 20), (20, 8, 50), (24, 10, 84), (28, 10, 42)]
 )

@@ -91,7 +91,6 @@ def test_all_shipped_matrices_have_distinct_differences_and_values():
             assert len({(row[one] - row[other]) % order for row in rows}) == sessions
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("players", "sessions"), SEATINGS)
 def test_shipped_seatings_are_drawn_and_no_worse_than_published(players, sessions):
     plan = make_plan(players=players, sessions=sessions, seed=4)
@@ -100,7 +99,6 @@ def test_shipped_seatings_are_drawn_and_no_worse_than_published(players, session
     assert figures_of(players, shipped).is_as_good_as(published()[players, sessions], sessions=sessions)
 
 
-@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("players", "sessions"),
     [

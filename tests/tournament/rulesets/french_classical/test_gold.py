@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import all_cases
 from tests.tournament.rulesets.french_classical.engine import Line, gold, scored, scored_table, settled
 from tournament.hand.problem import HandProblems
 from tournament.rules.score import NotComplete
@@ -13,7 +14,7 @@ SINGLE = [case for case in gold("gold.jsonl") if "hands" not in case["in"]]
 READ_BEFORE = {"a limit below nothing"}
 
 
-@pytest.mark.parametrize("case", [case for case in SINGLE if "error" not in case["out"]], ids=lambda case: case["name"])
+@all_cases([case for case in SINGLE if "error" not in case["out"]], lambda case: case["name"])
 def test_counts(case: Line) -> None:
     answer = scored(case["in"])
     assert {name: answer[name] for name in case["out"]} == case["out"]

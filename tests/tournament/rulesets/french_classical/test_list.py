@@ -215,7 +215,6 @@ def test_a_grand_jeu_is_known_in_all_its_forms(jeu: GrandJeu) -> None:
     assert len(layouts) == len(set(layouts)) == LAYOUTS[jeu.item.slug]
 
 
-@pytest.mark.sampled(10)
 @pytest.mark.parametrize("jeu", [jeu for jeu in GRANDS_JEUX if jeu.layouts is not None], ids=lambda jeu: jeu.item.slug)
 def test_a_grand_jeu_in_its_forms_is_one_for_the_second_count(jeu: GrandJeu) -> None:
     """The first, the last and some between them."""

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import all_cases
 from tests.second_count import hong_kong
 from tests.second_count.hong_kong_lines import difficult_lines, gold, random_lines
 from tests.tournament.rulesets.hong_kong.lines import counted, taken
@@ -24,7 +25,7 @@ GOLD = gold("gold.jsonl")
 PLAIN = "[123m,1]456p78s234sEE9s|ES0000|a"
 
 
-@pytest.mark.parametrize("case", GOLD, ids=lambda case: case["name"])
+@all_cases(GOLD, lambda case: case["name"])
 def test_gold(case: dict[str, Any]) -> None:
     wanted = case["out"]
     if "error" not in wanted:
@@ -42,7 +43,6 @@ def test_every_fan_has_a_gold_hand() -> None:
     assert met == {item.slug for item in ITEMS}
 
 
-@pytest.mark.sampled(1)
 @pytest.mark.parametrize("lines", [random_lines, difficult_lines])
 def test_the_second_count_agrees(lines: Any) -> None:
     for line in lines(7, 300):

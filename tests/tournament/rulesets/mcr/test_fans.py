@@ -1,7 +1,10 @@
 """Every fan by its gold hand and every rulebook example, in both profiles."""
 
+from itertools import product
+
 import pytest
 
+from tests.cases import all_cases
 from tests.examples.gold import GOLD, Count
 from tests.examples.rulebook import EXAMPLES
 from tournament.hand.notation import parse
@@ -23,18 +26,18 @@ def expected(count: Count) -> list[str]:
     return sorted(count.fans.split(), key=lambda name: order.index(name.partition("*")[0]))
 
 
-@pytest.mark.parametrize("profile", PROFILES)
-@pytest.mark.parametrize("gold", GOLD, ids=lambda gold: gold.fan)
-def test_gold_hand(gold, profile):
+@all_cases([*product(GOLD, PROFILES)])
+def test_gold_hand(case):
+    gold, profile = case
     count = gold.mcr if profile == "mcr" else gold.guobiao or gold.mcr
     counted = score(parse(gold.hand), profile=profile)
     assert listed(counted) == expected(count)
     assert counted.points == count.points
 
 
-@pytest.mark.parametrize("profile", PROFILES)
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.place)
-def test_rulebook_example(example, profile):
+@all_cases([*product(EXAMPLES, PROFILES)])
+def test_rulebook_example(case):
+    example, profile = case
     count = example.mcr if profile == "mcr" else example.guobiao or example.mcr
     counted = score(parse(example.hand), profile=profile)
     assert listed(counted) == expected(count)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import all_cases
 from tests.second_count import quebec_classical as second_count
 from tests.second_count.quebec_classical_lines import difficult_lines, gold, random_lines, settle_lines, table_lines
 from tests.tournament.rulesets.quebec_classical.engine import (
@@ -42,7 +43,7 @@ def _shown(case: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
     return {member: answer[member] for member in case["out"]}
 
 
-@pytest.mark.parametrize("case", HANDS, ids=lambda case: str(case["name"]))
+@all_cases(HANDS, lambda case: case["name"])
 def test_gold_hand(case: dict[str, Any]) -> None:
     if "error" in case["out"]:
         with pytest.raises((HandProblems, NotComplete, Refused)):
@@ -257,7 +258,6 @@ def test_a_loser_is_paid_the_limit_only_for_hands_that_are_played() -> None:
     assert score_line(line | {"losers_receive_limit": False})["limit_loser"] is False
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "hand",
     [

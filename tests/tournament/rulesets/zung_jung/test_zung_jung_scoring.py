@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import all_cases
 from tests.second_count import zung_jung as second_count
 from tests.second_count.zung_jung_lines import difficult_lines, random_lines
 from tests.tournament.rulesets.zung_jung.engine import REFUSED, cases, score
@@ -18,7 +19,7 @@ from tournament.rulesets.zung_jung.situation import DEAL, ZungJungSituation
 from tournament.tiles.tile import TILES
 
 
-@pytest.mark.parametrize("case", cases("gold.jsonl"), ids=lambda case: str(case["name"]))
+@all_cases(cases("gold.jsonl"), lambda case: case["name"])
 def test_gold(case: dict[str, Any]) -> None:
     assert score(case["in"]) == case["out"]
 
