@@ -367,6 +367,10 @@ def _tables(view: View, session: int | None) -> int:
     return max(tables or len(view.players) // _PLAYERS, 1)
 
 
+_OTHER_FILES = frozenset((*(f".{each.value}" for each in Format), ".zip", ".txt", ".docx", ".odt")) - {".pdf"}
+"""Endings of files that a set is not written to."""
+
+
 def write_set(
     prepared: PreparedSet,
     path: Path,
@@ -380,12 +384,17 @@ def write_set(
 
     Return the files in the order of the papers. A folder has each paper once; its name says how many copies are needed.
     With ``double_sided`` each copy of a paper in one file begins on a new sheet.
-    Raise Refused if no paper can be made, and ExportFailed.
+    Raise Refused if no paper can be made or ``path`` ends as another kind of file does, and ExportFailed.
     """
+    ending = path.suffix.casefold()
+    if ending in _OTHER_FILES and not path.is_dir():
+        text = mark("A print set is one PDF file, or a folder: {name} can end with .pdf, or without {ending}.",
+                    name=path.name, ending=ending)  # fmt: skip
+        raise Refused(Problem("set-file", text, "out"))
     if not prepared.papers:
         text = mark("None of these papers can be made yet.")
         raise Refused(Problem("set-empty", text, "set"), *(_left_out_problem(each) for each in prepared.left_out))
-    if path.suffix.casefold() == ".pdf":
+    if ending == ".pdf":
         papers = [(paper.title, paper.document) for paper in prepared.papers for _ in range(paper.copies)]
         write_together(
             papers, prepared.title, path, language, page_size=page_size, double_sided=double_sided, progress=progress
@@ -466,7 +475,7 @@ def own_sets() -> tuple[PrintSet, ...]:
 
 
 def _unusable(path: Path, reason: Text | str) -> Refused:
-    text = mark("The file of your print sets cannot be used: {reason}. Correct or remove {path}.",
+    text = mark("Correct or remove the file of your print sets, {path}. It cannot be used: {reason}",
                 reason=reason, path=str(path))  # fmt: skip
     return Refused(Problem("print-sets-unusable", text, "set"))
 
