@@ -367,10 +367,6 @@ def _tables(view: View, session: int | None) -> int:
     return max(tables or len(view.players) // _PLAYERS, 1)
 
 
-_OTHER_FILES = frozenset((*(f".{each.value}" for each in Format), ".zip", ".txt", ".docx", ".odt")) - {".pdf"}
-"""Endings of files that a set is not written to."""
-
-
 def write_set(
     prepared: PreparedSet,
     path: Path,
@@ -384,17 +380,12 @@ def write_set(
 
     Return the files in the order of the papers. A folder has each paper once; its name says how many copies are needed.
     With ``double_sided`` each copy of a paper in one file begins on a new sheet.
-    Raise Refused if no paper can be made or ``path`` ends as another kind of file does, and ExportFailed.
+    Raise Refused if no paper can be made, and ExportFailed.
     """
-    ending = path.suffix.casefold()
-    if ending in _OTHER_FILES and not path.is_dir():
-        text = mark("A print set is one PDF file, or a folder: {name} can end with .pdf, or without {ending}.",
-                    name=path.name, ending=ending)  # fmt: skip
-        raise Refused(Problem("set-file", text, "out"))
     if not prepared.papers:
         text = mark("None of these papers can be made yet.")
         raise Refused(Problem("set-empty", text, "set"), *(_left_out_problem(each) for each in prepared.left_out))
-    if ending == ".pdf":
+    if path.suffix.casefold() == ".pdf":
         papers = [(paper.title, paper.document) for paper in prepared.papers for _ in range(paper.copies)]
         write_together(
             papers, prepared.title, path, language, page_size=page_size, double_sided=double_sided, progress=progress
@@ -402,7 +393,7 @@ def write_set(
         return (path,)
     written: list[Path] = []
     steps = len(prepared.papers)
-    with atomic_folder(path) as folder:
+    with atomic_folder(path, file=".pdf") as folder:
         for number, paper in enumerate(prepared.papers, start=1):
 
             def report(done: int, of: int, before: int = number - 1) -> None:

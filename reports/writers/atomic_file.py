@@ -20,6 +20,12 @@ Progress = Callable[[int, int], None]
 """Called with the steps done and the total; an exception it raises cancels the export and is passed on."""
 
 
+_OF_FILES = frozenset((
+    ".pdf", ".xlsx", ".html", ".csv", ".parquet", ".json", ".svg", ".png", ".zip", ".txt", ".docx", ".odt", ".ods",
+))  # fmt: skip
+"""Endings of files that a folder is hardly meant to have."""
+
+
 class Steps:
     """Progress as a writer reports it; between two steps it reports that the work continues, so that it can be
     cancelled."""
@@ -97,8 +103,10 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
 
 
 @contextmanager
-def atomic_folder(path: Path) -> Iterator[Path]:
+def atomic_folder(path: Path, *, file: str) -> Iterator[Path]:
     """Yield a new empty folder beside ``path``; on a clean exit it becomes ``path``, or its files move there.
+
+    A new folder may not be called like a file, such as ``results.xlsx``: what may be one file ends with ``file``.
 
     In a folder that is there already, files of the same names are replaced and others stay. Raises ExportFailed if the
     place may not be written to, or if an event would be replaced; removes the new folder if anything goes wrong.
@@ -109,6 +117,10 @@ def atomic_folder(path: Path) -> Iterator[Path]:
             raise ExportFailed(mark("{path} is a file. Choose the name of a folder.", path=str(path)), path)
         if not target.name or writing.is_impossible(path):
             raise ExportFailed(_no_name(path), path)
+        if target.suffix.casefold() in _OF_FILES and not target.exists():
+            text = mark("{name} is called like a file: choose the name of a folder, or one that ends with {file}.",
+                        name=target.name, file=file)  # fmt: skip
+            raise ExportFailed(text, path)
         if not target.parent.exists():
             raise FileNotFoundError(errno.ENOENT, "no such folder", str(target.parent))
         unfinished = target.with_name(f".quatre-vents-{secrets.token_hex(6)}.part")

@@ -237,7 +237,7 @@ def test_a_set_without_papers_and_a_folder_that_cannot_be_are_refused(tmp_path: 
     assert len(refused.value.problems) > 3, "every paper with its reason"
     made = prepare(set_of("before-play", view), view, OPTIONS)
     for name in ("end.xlsx", "end.ZIP"):
-        with pytest.raises(Refused, match="set-file"):
+        with pytest.raises(ExportFailed, match="called like a file"):
             write_set(made, tmp_path / name, ENGLISH)
     (tmp_path / "taken").write_text("mine")
     for path in (tmp_path / "taken", tmp_path / "no" / "folder"):

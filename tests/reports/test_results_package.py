@@ -128,6 +128,8 @@ def test_a_cancelled_package_leaves_what_was_there(name: str, tmp_path: Path):
 def test_a_place_that_cannot_be_is_refused(tmp_path: Path):
     package = prepare_package(finished().view, OPTIONS)
     (tmp_path / "taken").write_text("mine")
+    with pytest.raises(ExportFailed, match="called like a file"):
+        write_package(package, tmp_path / "results.pdf")
     for path in (tmp_path / "taken", tmp_path / "no" / "folder", tmp_path / "no" / "x.zip"):
         with pytest.raises(ExportFailed):
             write_package(package, path)
