@@ -393,7 +393,7 @@ def write_set(
         return (path,)
     written: list[Path] = []
     steps = len(prepared.papers)
-    with atomic_folder(path, file=".pdf") as folder:
+    with atomic_folder(path, as_file=".pdf") as folder:
         for number, paper in enumerate(prepared.papers, start=1):
 
             def report(done: int, of: int, before: int = number - 1) -> None:

@@ -207,7 +207,7 @@ def write_package(package: ResultsPackage, path: Path, progress: Progress | None
                 for file in package.files:
                     archive.write(Path(folder) / file.name, file.name)
     else:
-        with atomic_folder(path, file=".zip") as unfinished:
+        with atomic_folder(path, as_file=".zip") as unfinished:
             _write_files(package, unfinished, progress)
     return tuple(file.name for file in package.files)
 

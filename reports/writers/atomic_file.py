@@ -103,10 +103,10 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
 
 
 @contextmanager
-def atomic_folder(path: Path, *, file: str) -> Iterator[Path]:
+def atomic_folder(path: Path, *, as_file: str) -> Iterator[Path]:
     """Yield a new empty folder beside ``path``; on a clean exit it becomes ``path``, or its files move there.
 
-    A new folder may not be called like a file, such as ``results.xlsx``: what may be one file ends with ``file``.
+    A new folder may not be called like a file, such as ``results.xlsx``: what may be one file instead ends with ``as_file``.
 
     In a folder that is there already, files of the same names are replaced and others stay. Raises ExportFailed if the
     place may not be written to, or if an event would be replaced; removes the new folder if anything goes wrong.
@@ -119,7 +119,7 @@ def atomic_folder(path: Path, *, file: str) -> Iterator[Path]:
             raise ExportFailed(_no_name(path), path)
         if target.suffix.casefold() in _OF_FILES and not target.exists():
             text = mark("{name} is called like a file: choose the name of a folder, or one that ends with {file}.",
-                        name=target.name, file=file)  # fmt: skip
+                        name=target.name, file=as_file)  # fmt: skip
             raise ExportFailed(text, path)
         if not target.parent.exists():
             raise FileNotFoundError(errno.ENOENT, "no such folder", str(target.parent))

@@ -3,7 +3,7 @@
 A command is imported when it is called, so that the list of commands is shown without importing any.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from importlib import import_module
@@ -194,6 +194,17 @@ class TranslatedCommand(click.Command):
         if found is not None:
             found.help = translate(ctx, mark("Shows this text."))
         return found
+
+
+def not_taken(context: CliContext, options: Iterable[str], action: str) -> click.UsageError:
+    """Return the error that ``action``, such as ``prizes remove``, does not take ``options``.
+
+    They are named as they are written (``--out``) or as parameters of the command (``out``).
+    """
+    parameters = {each.name: each.opts[0] for each in click.get_current_context().command.params}
+    named = ", ".join(sorted(parameters.get(each, each) for each in options))
+    text = mark("Omit {options}: “{action}” does not take them.", options=named, action=action)
+    return click.UsageError(context.translate(text))
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], TranslatedCommand]:

@@ -11,7 +11,7 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark, verbatim
 from ui.cli.bootstrap import event_for_reading, refuse_invitation
-from ui.cli.commands import command, file_argument, json_option, option
+from ui.cli.commands import command, file_argument, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.desktop import WindowUnavailable, refuse_without_display
 from ui.cli.streams import print_json
@@ -47,8 +47,7 @@ def display(
 ) -> int:
     """Show one screen until it is closed or interrupted."""
     if as_json and not browsers:
-        text = mark("Omit {options}: “{action}” does not take them.", options="--json", action="display")
-        raise click.UsageError(context.translate(text))
+        raise not_taken(context, ("--json",), "display")
     refuse_invitation(file)
     with event_for_reading(file) as book:
         event = book.view.journal[0].id if len(book.view.journal) else ""

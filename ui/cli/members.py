@@ -11,7 +11,7 @@ from tournament.event.player import PublicName
 from tournament.event.problem import Problem, Refused
 from tournament.language import listed, mark, mark_count
 from ui.cli.bootstrap import event_for_reading, open_members
-from ui.cli.commands import ANY_PATH, command, json_option, option
+from ui.cli.commands import ANY_PATH, command, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_json
 
@@ -76,10 +76,8 @@ def members(
 ) -> None:
     """List, import, change, merge, export and erase people."""
     asked = {name: value for name, value in given.items() if value not in (None, ())}
-    if asked.keys() - _OPTIONS[action]:
-        raise click.UsageError(
-            context.translate(mark("An option does not belong to “members {action}”.", action=action))
-        )
+    if foreign := asked.keys() - _OPTIONS[action]:
+        raise not_taken(context, foreign, f"members {action}")
     needed = {"list": (0,), "import": (1,), "set": (1,), "merge": (0,) if asked.get("undo") else (2,), "export": (0, 1),
               "erase": (1,)}  # fmt: skip
     if len(words) not in needed[action]:

@@ -21,7 +21,7 @@ from tournament.event.prizes import (
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
-from ui.cli.commands import changed_file_argument, command, json_option, option
+from ui.cli.commands import changed_file_argument, command, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_json
 
@@ -107,9 +107,7 @@ _TAKES = {
 def _refuse_foreign(context: CliContext, action: str | None, order: tuple[str, ...], given: set[str]) -> None:
     """Raise a UsageError for options that the action does not take, or lacks."""
     if foreign := given - _TAKES[action]:
-        text = mark("Omit {options}: “{action}” does not take them.", options=", ".join(sorted(foreign)),
-                    action=f"prizes {action or ''}".strip())  # fmt: skip
-        raise click.UsageError(context.translate(text))
+        raise not_taken(context, foreign, f"prizes {action or ''}".strip())
     if bool(order) != (action == "lot"):
         raise click.UsageError(
             context.translate(mark("Use “prizes FILE lot” with the tied players, the first one first."))

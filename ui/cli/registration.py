@@ -24,7 +24,7 @@ from tournament.event.roster import FIELDS
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, invitation_in
-from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
+from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.export import refuse_event_file
 from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list, remarks_on
@@ -112,10 +112,8 @@ def registration(
 ) -> None:
     """List, change, confirm, erase and export people who registered."""
     asked = {name: value for name, value in given.items() if value not in (None, ())}
-    if asked.keys() - _OPTIONS.get(action, frozenset()):
-        raise click.UsageError(
-            context.translate(mark("An option does not belong to “registration FILE {action}”.", action=action))
-        )
+    if foreign := asked.keys() - _OPTIONS.get(action, frozenset()):
+        raise not_taken(context, foreign, f"registration {action}")
     if action in ("list", "add", "door", "links") and who:
         text = mark("“registration FILE {action}” takes no person.", action=action)
         raise click.UsageError(context.translate(text))

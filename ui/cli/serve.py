@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,7 +18,7 @@ from ui.cli.bootstrap import (
     refuse_invitation,
     shared_database,
 )
-from ui.cli.commands import ANY_PATH, command, json_option, option
+from ui.cli.commands import ANY_PATH, command, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.crash import report_crash
 from ui.cli.streams import json_line, write_answer
@@ -157,7 +157,7 @@ def serve(
             ("--anyway", anyway),
         ):
             if given:
-                _omit(context, flag, "serve --database")
+                raise not_taken(context, (flag,), "serve --database")
         if confirm_on_two:
             raise click.UsageError(context.translate(_ON_TWO))
         from ui.server.database import DatabaseSharing
@@ -167,7 +167,7 @@ def serve(
         _serve_database(context, database, wish, fault, remark, as_json=as_json)
         return
     if proxy is not None:
-        _omit(context, "--behind-proxy", "serve FILE")
+        raise not_taken(context, ("--behind-proxy",), "serve FILE")
     from tournament.event.role import Act
     from ui.server.ports import LOOPBACK
     from ui.server.serving import ServedFile, Sharing
@@ -245,11 +245,6 @@ def _serve_database(
         events = PublicEvents(_local_time, fault)
     shared = ServedDatabase(shared_database(database), wish, public=events, fault=fault, remark=remark)
     shared.run(lambda: _print_invitations(context, shared, as_json=as_json))
-
-
-def _omit(context: CliContext, options: str, action: str) -> NoReturn:
-    text = mark("Omit {options}: “{action}” does not take them.", options=options, action=action)
-    raise click.UsageError(context.translate(text))
 
 
 def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:

@@ -8,7 +8,7 @@ import click
 from tournament.language import mark, mark_count
 from tournament.language.harmless import harmless_line
 from ui.cli.bootstrap import database_events, get_event, prepare_database, put_event
-from ui.cli.commands import command, json_option, option
+from ui.cli.commands import command, json_option, not_taken, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_json, write_answer
 
@@ -33,8 +33,7 @@ def shared(context: CliContext, *, action: str, words: tuple[str, ...], account:
     if len(words) != _WORDS[action].count(" "):
         raise click.UsageError(context.translate(mark("Write it as “shared {usage}”.", usage=_WORDS[action])))
     if account is not None and action != "prepare":
-        text = mark("Omit {options}: “{action}” does not take them.", options="--account", action=f"shared {action}")
-        raise click.UsageError(context.translate(text))
+        raise not_taken(context, ("--account",), f"shared {action}")
     match action:
         case "put":
             _put(context, Path(words[0]), words[1], as_json=as_json)

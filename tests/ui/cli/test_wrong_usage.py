@@ -55,6 +55,12 @@ WRONG: list[tuple[str, str]] = [
     ("prizes FILE --place 1", "Omit --place: “prizes” does not take them."),
     ("prizes FILE ties --place 1 --what Cup", "Omit --place, --what: “prizes ties” does not take them."),
     ("prizes FILE set --place 1 --ties split", "Omit --ties: “prizes set” does not take them."),
+    ("registration FILE list --dry-run", "Omit --dry-run: “registration list” does not take them."),
+    (
+        "registration FILE import LIST --column Fee=due --meals no",
+        "Omit --column, --meals: “registration import” does not take them.",
+    ),
+    ("members list --nickname Ada", "Omit --nickname: “members list” does not take them."),
     ("prizes FILE remove", "Give the place with --place."),
     ("prizes FILE set --what Cup", "Give the place with --place."),
     ("prizes FILE ties", "Say what changes with --ties or --currency."),
