@@ -106,8 +106,8 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
 def atomic_folder(path: Path, *, as_file: str) -> Iterator[Path]:
     """Yield a new empty folder beside ``path``; on a clean exit it becomes ``path``, or its files move there.
 
-    A new folder may not be called like a file, such as ``results.xlsx``: what may be one file instead ends with ``as_file``.
-
+    A new folder may not be called like a file, such as ``results.xlsx``; a name that ends with ``as_file`` makes the
+    caller write one file instead.
     In a folder that is there already, files of the same names are replaced and others stay. Raises ExportFailed if the
     place may not be written to, or if an event would be replaced; removes the new folder if anything goes wrong.
     """
