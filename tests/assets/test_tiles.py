@@ -12,6 +12,7 @@ from assets.tiles import FACES, FULL, HEIGHT, KINDS, SMALL, WIDTH, file_name, fi
 from assets.tiles.build import files
 from assets.tiles.drawing.outline import fitted, outline, petal
 from assets.tiles.drawing.shapes import BACK, EDGE, FACE, FRAME, INKS
+from tests.cases import all_cases
 from tournament.tiles.tile import Tile
 
 FILES = sorted(assets.path("tiles").glob("*/*.svg"))
@@ -54,7 +55,7 @@ def test_the_files_are_what_the_program_draws() -> None:
     assert files() == drawn
 
 
-@pytest.mark.parametrize("file", FILES, ids=identified)
+@all_cases(FILES, identified)
 def test_a_drawing_uses_four_plain_elements_inside_its_field(file: Path) -> None:
     root = fromstring(file.read_text(encoding="utf-8"))
     assert dict(root.items()) == {"viewBox": "0 0 72 96", "width": "72", "height": "96"}

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec import NODEFAULT, Struct, structs
 
+from tests.cases import all_cases
 from tests.reviewed import Reviewed
 from tests.tournament.ledger.test_history_golden import everything
 from tournament.event.player import Player, PlayerState
@@ -42,7 +43,7 @@ def structs_of(module: Any) -> list[type[Struct]]:
     return [each for each in classes if each.__module__ == module.__name__]
 
 
-@pytest.mark.parametrize("kind", [*structs_of(facts), *structs_of(fact)], ids=lambda each: each.__name__)
+@all_cases([*structs_of(facts), *structs_of(fact)])
 def test_no_fact_nor_part_of_one_can_be_changed(kind: type[Struct]) -> None:
     assert kind.__struct_config__.frozen
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct, structs
 
+from tests.cases import all_cases
 from tests.examples import every_fact
 from tests.tournament.use_cases import as_sent
 from tests.tournament.use_cases.events import BY, created, drawn, players
@@ -75,7 +76,7 @@ def refusal(content: str | bytes) -> tuple[str, str]:
     return problem.code, problem.field
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@all_cases(KINDS)
 def test_every_kind_has_a_name_of_its_own(kind: type[Command]) -> None:
     names = [each.__struct_config__.tag for each in KINDS]
     assert names.count(kind.__struct_config__.tag) == 1
@@ -209,7 +210,7 @@ def test_every_command_is_carried_out_as_it_was_sent(monkeypatch: pytest.MonkeyP
     assert reached == set(KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@all_cases(KINDS)
 def test_a_command_is_a_value(kind: type[Any]):
     """What was asked before a question is what is carried out after its answer."""
     fields = structs.fields(kind)

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 import assets
+from tests.cases import all_cases
 from tests.tournament.draw import recount
 from tournament.draw.methods import annealing, perfect, starter
 from tournament.draw.methods.perfect import elements, powers_of_a_generator, prime_powers
@@ -43,7 +44,7 @@ def test_prime_powers():
     assert prime_powers(1) == ()
 
 
-@pytest.mark.parametrize("order", range(5, 101))
+@all_cases(range(5, 101))
 def test_every_matrix_has_distinct_values_and_differences(order):
     moduli, rows = perfect.longest_matrix(order)
     for column in range(4):
