@@ -49,9 +49,10 @@ def test_mers_of_2017_cuts_base_ranks_and_asks_for_eleven_countries():
     assert old.weight.countries == (Step(6, Fraction(1, 2)), Step(11, Fraction(1)))
     same = replace(
         old, id=mers.id, name=mers.name, source=mers.source, value=mers.value,
-        weight=replace(old.weight, countries=mers.weight.countries),
+        weight=replace(old.weight, countries=mers.weight.countries), quotas=mers.quotas,
     )  # fmt: skip
     assert same == mers
+    assert old.quotas is None
 
 
 def test_the_league_has_points_by_place():

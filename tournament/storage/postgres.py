@@ -97,6 +97,8 @@ class Address:
         if not found or "@" in host + name or not fullmatch("[0-9,]*", port):
             raise StoreMissing(refusals.bad_address()) from None
         self._settings: dict[str, Any] = {**_REACHING, **found}
+        self.has_password = bool(found.get("password"))
+        """Whether the URL contains a password."""
         user = f"{found['user']}@" if found.get("user") else ""
         self.place = f"postgresql://{user}{host}{port and f':{port}'}/{name}"
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from getpass import getuser
 from itertools import count
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
@@ -24,6 +25,9 @@ from ui.desktop.event_files import EventFiles
 from ui.desktop.long_work import Step
 from ui.desktop.recent import RecentFilesUpdater
 from ui.desktop.translation import translator
+
+_LOOK_AGAIN = 60
+"""Seconds after which the directory in a database may be another one."""
 
 if TYPE_CHECKING:
     from reports.rankings.season import KnownPlaces
@@ -64,11 +68,31 @@ def look_at_book(path: Path) -> "Book":
 
 @contextmanager
 def open_members() -> "Iterator[Directory]":
-    """The directory of people of this user, for one thread. Raises StoreUnavailable or StoreDamaged."""
-    from tournament.storage.members import member_directory
+    """The directory of people of this user, or that in the database that they chose; for one thread.
 
-    with member_directory() as directory:
+    Raises StoreMissing, StoreUnavailable or StoreDamaged.
+    """
+    from tournament.storage.members import member_database, member_directory
+
+    url = preferences.members_database()
+    with member_database(url) if url else member_directory() as directory:
         yield directory
+
+
+def check_members_database(url: str) -> str:
+    """Open the directory in the database at ``url``, which is returned; its tables are created if they are missing.
+
+    Raises Refused if it contains a password, which would be kept, and StoreMissing, StoreUnavailable or StoreDamaged.
+    """
+    from tournament.event.problem import Problem, Refused
+    from tournament.storage.members import member_database
+    from tournament.storage.postgres import Address
+
+    if Address(url).has_password:
+        text = mark("The address contains a password, which would be stored: write it into the file .pgpass instead.")
+        raise Refused(Problem("members-password", text))
+    with member_database(url):
+        return url
 
 
 @contextmanager
@@ -81,9 +105,14 @@ def open_known_places() -> "Iterator[KnownPlaces]":
 
 
 def members_stamp() -> tuple[int, int] | None:
-    """What changes with each change of the directory of people; None if there is no directory yet."""
+    """What changes with each change of the directory of people; None if there is no directory yet.
+
+    Nobody reports changes in a database, so it changes every minute there.
+    """
     from tournament.storage.members import members_path
 
+    if url := preferences.members_database():
+        return hash(url), int(monotonic() // _LOOK_AGAIN)
     try:
         found = members_path().stat()
     except OSError:

@@ -89,6 +89,16 @@ def keep_appearance(chosen: Appearance) -> None:
     keep_value("appearance", chosen.value)
 
 
+def members_database() -> str:
+    """The address of the database with the directory of people; empty if that is a file of this user."""
+    return value("members-database")
+
+
+def keep_members_database(url: str) -> None:
+    """Save ``url``, which contains no password."""
+    keep_value("members-database", url)
+
+
 def sounds_calls() -> bool:
     """Whether a sound is played when a table calls a referee; True by default."""
     return value("call-sound") != "no"

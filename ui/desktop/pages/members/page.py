@@ -33,6 +33,8 @@ from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
 from ui.desktop.pages.members.duplicates_view import DuplicatePair, DuplicatesView, pairs_of
 from ui.desktop.pages.members.form import NOBODY, MemberForm
 from ui.desktop.pages.members.join_view import JoinView
+from ui.desktop.pages.members.place_line import PlaceLine
+from ui.desktop.preferences import members_database
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
@@ -57,6 +59,12 @@ class _ReadPeople(NamedTuple):
     listed: Sequence[ListedPerson]
     members: Sequence[DirectoryMember]
     comparison: DirectoryComparison
+
+
+def _count_text(count: int, database: str) -> Text:
+    if not database:
+        return mark_count("{count} person, on this computer only", "{count} people, on this computer only", count)
+    return mark_count("{count} person in {place}", "{count} people in {place}", count, place=database)
 
 
 class _SearchedMembers(SearchedRows[DirectoryMember]):
@@ -117,10 +125,11 @@ class MembersPage(Page):
         self.twice = OutlineButton(mark("Entered twice?"), shortcut=_DUPLICATES)
         self.exported = OutlineButton(mark("Export the list"), shortcut=_EXPORT)
         self.back = LinkButton(mark_in("step", "Back"), hint="Esc", tone=Tone.TEXT2)
+        self.place = PlaceLine()
         head = row(TextLabel(mark("Members"), kind=Type.PAGE_TITLE), 4, stretched(self.count), self.search, spacing=12)
         erases = KeyText(mark("{key} erase", key=Key("Shift+Del")))
         buttons = row(self.new, self.imported, self.twice, self.exported, None, erases, 4, self.back)
-        content = column(head, self.bar, stretched(self.table), self.notice, buttons, spacing=12,
+        content = column(head, self.bar, self.place, stretched(self.table), self.notice, buttons, spacing=12,
                          margins=Size.PAGE_MARGIN)  # fmt: skip
         self.lay_out(boxed(content), panel=self.form, sides=(mark("Members"), mark("Person")))
         self._listen()
@@ -158,6 +167,8 @@ class MembersPage(Page):
         self.twice.clicked.connect(self.show_duplicates)
         self.exported.clicked.connect(self._export_list)
         self.back.clicked.connect(self._leave)
+        self.place.changed.connect(self.refresh)
+        self.place.left.connect(self.table.setFocus)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
 
     # What the window asks of every page
@@ -202,6 +213,7 @@ class MembersPage(Page):
             *entries_of(self.twice),
             MenuEntry(mark("Undo the last merge"), self._undo),
             MenuEntry(mark("Export the list"), self._export_list, _EXPORT, bool(self.members)),
+            MenuEntry(mark("Directory in a database…"), self.place.ask),
         ]  # fmt: skip
         return [of_person, whole, table_entries(self.table)]
 
@@ -237,8 +249,7 @@ class MembersPage(Page):
             self.count.set_text(found)
             self.search.show_found(found)
         else:
-            text = mark_count("{count} person, on this computer only", "{count} people, on this computer only", count)
-            self.count.set_text(text)
+            self.count.set_text(_count_text(count, members_database()))
 
     def _find(self, typed: str) -> None:
         self.table.set_search(typed)

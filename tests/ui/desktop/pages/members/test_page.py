@@ -2,19 +2,23 @@
 
 import json
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from threading import current_thread, main_thread
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.postgres_server import PostgresServer
 from tests.ui.desktop.conftest import PatientBot
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.members.member import Directory, DirectoryMember, FederationNumber
-from ui.desktop.bootstrap import open_members
+from tournament.storage.members import member_database
+from ui.desktop.bootstrap import members_stamp, open_members
 from ui.desktop.long_work import idle
 from ui.desktop.pages.members import page as page_module
 from ui.desktop.pages.members.page import MembersPage
+from ui.desktop.preferences import members_database
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
@@ -206,3 +210,37 @@ def test_a_thousand_people_are_read_in_another_thread(
     assert len(page.table.rows) == 1000
     assert threads
     assert main_thread() not in threads
+
+
+def test_the_directory_can_be_in_a_database_and_a_password_is_not_kept(
+    page: MembersPage, postgres: PostgresServer, qtbot: PatientBot
+) -> None:
+    database = postgres.new_database()
+    with member_database(database) as shared:
+        shared.write([replace(ADA, first_name="Adele")])
+
+    def chosen(address: str) -> str:
+        page.place.ask()
+        page.place.address.setText(address)
+        press("Return")
+        wait(qtbot)
+        return page.place.field.problem()
+
+    assert "password" in chosen(database.replace("owner@", "owner:secret@"))
+    assert members_database() == ""
+    assert "postgresql://hall@127.0.0.1:1/members" in chosen("postgresql://hall@127.0.0.1:1/members")
+    assert "postgresql://" in chosen("members.db")
+    assert page.place.isVisible()
+    assert [each.first_name for each in page.table.rows] != ["Adele"]
+    chosen(database)
+    assert page.place.isHidden()
+    assert page.table is focused()
+    assert [each.first_name for each in page.table.rows] == ["Adele"]
+    assert database in page.count.text()
+    assert members_stamp() is not None
+    page.place.ask()
+    press("Esc")
+    assert page.place.isHidden()
+    chosen("")
+    assert len(page.table.rows) == 4
+    assert "on this computer" in page.count.text()
