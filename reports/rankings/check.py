@@ -13,7 +13,7 @@ from tournament.event.country import country_code
 from tournament.event.ema import GUEST, EmaReading, player_remarks, read_ema_number
 from tournament.event.player import Player
 from tournament.event.player_import import FileRow
-from tournament.event.problem import Gravity, Problem
+from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, exact_text, folded, mark
 
 _HEADINGS: Mapping[str, str] = {
@@ -85,6 +85,23 @@ class CheckedList:
 def check_list(path: Path) -> CheckedList:
     """Check the list of results at ``path``. Raise Refused if it cannot be read."""
     return _ListCheck(read_listed(path, _HEADINGS)).checked()
+
+
+def faults_of_list(path: Path) -> tuple[Text, ...]:
+    """Return what is wrong or remarkable in the list at ``path``, each with its cell.
+
+    Nothing if it lacks columns that a check needs, such as scores, or if it cannot be read: that is said where it is.
+    """
+    try:
+        problems = check_list(path).problems
+    except Refused:
+        return ()
+    if any(problem.code == "column-missing" for problem in problems):
+        return ()
+    return tuple(
+        mark("{cell}: {text}", cell=problem.field, text=problem.text) if problem.field else problem.text
+        for problem in problems
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,8 @@ class RankingChoices(QWidget):
         kept = value(_KEPT)
         self._last = kept if kept in RANKINGS.names() else _USUAL
         self._offer_rules()
+        self.show_games(())
+        self.show_for(seats=False, rating=False)
         self.game.activated.connect(lambda _index: self.changed.emit())
         self.rating.activated.connect(lambda _index: self.rating_changed.emit())
         self.rules.activated.connect(lambda _index: self._choose_rules())

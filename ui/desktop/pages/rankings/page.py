@@ -139,6 +139,7 @@ class RankingsPage(Page):
         work.ranked.connect(self._show)
         work.rated.connect(self._show_rating)
         work.matched.connect(self._show)
+        work.checked.connect(lambda: self._explain(self.table.current_row))
         work.rating_cancelled.connect(self._leave_rating)
         work.failed.connect(self._failed)
         self._saver.saved.connect(self.controller.messages.noted)
@@ -353,6 +354,9 @@ class RankingsPage(Page):
     def _explain(self, current: Any) -> None:
         """Say why the current row has its value."""
         title, lines = _explanation(current, self.work.made, self.work.rating)
+        if isinstance(current, SeasonFile):
+            self.work.check(current)
+            lines = (*lines, *self.work.faults.get(current, ()))
         self.panel.show_lines(title, lines, mark("Page of the player") if _person(current) is not None else None)
 
     # The page of a player

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from reports.document import Document
 from reports.rankings.careers import Career
-from reports.rankings.season import Season, SeasonReader, ranks_in
+from reports.rankings.check import faults_of_list
+from reports.rankings.events import LIST_ENDINGS
+from reports.rankings.season import Season, SeasonFile, SeasonReader, ranks_in
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.members.member import DirectoryMember
 from tournament.members.season import SeasonPerson, with_members
 from tournament.rankings import EventPlaces, RankedPerson, Ranking, RankingRules, rank_events
@@ -102,6 +104,8 @@ class SeasonWork(QObject):
     rated = Signal()
     """``rating`` is new."""
     rating_cancelled = Signal()
+    checked = Signal()
+    """``faults`` has another file."""
     failed = Signal(object)
     """The exception: Refused, OSError if the folder cannot be read, or that of a directory that cannot be."""
 
@@ -115,13 +119,18 @@ class SeasonWork(QObject):
         self.rating: MadeRating | None = None
         self.people: tuple[SeasonPerson, ...] | None = None
         """Who is who in the results; those who are asked about come first. None before it is known."""
-        self._reading, self._ranking, self._rating, self._matching = (CurrentWork(self) for _ in range(4))
+        self.faults: dict[SeasonFile, tuple[Text, ...]] = {}
+        """What is wrong in lists of results that were checked, cell by cell."""
+        self._reading, self._ranking, self._rating, self._matching, self._checking = (
+            CurrentWork(self) for _ in range(5)
+        )
+        self._checking.done.connect(self._take_faults)
         self._matching.done.connect(self._take_people)
         self._reading.done.connect(self._take_season)
         self._ranking.done.connect(self._take_ranking)
         self._rating.done.connect(self._take_rating)
         self._rating.cancelled.connect(self.rating_cancelled)
-        for work in (self._reading, self._ranking, self._rating, self._matching):
+        for work in (self._reading, self._ranking, self._rating, self._matching, self._checking):
             work.failed.connect(self.failed)
 
     def forget(self) -> None:
@@ -176,6 +185,17 @@ class SeasonWork(QObject):
         self._bar.follow(work, mark("Comparing with the directory"))
         self._matching.start(work)
 
+    def check(self, file: SeasonFile) -> None:
+        """Check a list of results, unless it was checked: sums, ties, base ranks, weight, numbers and countries."""
+        if file in self.faults or file.path.suffix.casefold() not in LIST_ENDINGS:
+            return
+
+        def task(step: Step) -> tuple[SeasonFile, tuple[Text, ...]]:
+            step(0, 0)
+            return file, faults_of_list(file.path)
+
+        self._checking.start(Work(task))
+
     def rate(self, game: str, rules: RatingRules) -> None:
         """Make the rating of one game, unless it is being made; games of which only the places are known are read."""
         season, place, reader = self.season, self._place, self._reader
@@ -208,6 +228,11 @@ class SeasonWork(QObject):
     def _take_people(self, people: tuple[SeasonPerson, ...]) -> None:
         self.people = people
         self.matched.emit()
+
+    def _take_faults(self, found: tuple[SeasonFile, tuple[Text, ...]]) -> None:
+        file, faults = found
+        self.faults[file] = faults
+        self.checked.emit()
 
     def _take_rating(self, made: tuple[Season, MadeRating]) -> None:
         self.season, self.rating = made

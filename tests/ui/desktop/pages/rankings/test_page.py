@@ -236,3 +236,34 @@ def test_the_folder_is_remembered(page: RankingsPage, dressed: QApplication, qtb
         assert isinstance(made, RankingsPage)
         wait(qtbot)
         assert len(made.table.rows) == 4
+
+
+def test_the_panel_says_what_is_wrong_in_a_list_cell_by_cell(
+    page: RankingsPage, qtbot: PatientBot, folder: Path
+) -> None:
+    path = folder / "Harbour.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    scored = [
+        f"{line},{score}"
+        for line, score in zip(lines, ("Table points,Score", "4,9", "2,9", "1,-9", "0,-9"), strict=True)
+    ]
+    scored[2] = scored[2].replace("04990002", "0499")
+    path.write_text("\n".join(scored), encoding="utf-8")
+    (folder / "Copy.csv").write_bytes((folder / "Bridge.csv").read_bytes())
+    (folder / "orders.csv").write_text(lines[0] + "\n" + lines[1].replace("2026-05-09", "05-31-2026"), encoding="utf-8")
+    page.refresh()
+    wait(qtbot)
+    page.what.set_current("files")
+    page.what.chosen.emit("files")
+    said = {}
+    for line, file in enumerate(page.table.rows):
+        page.table.select_line(line)
+        wait(qtbot)
+        said[file.path.name] = page.panel.text()
+    assert "“0499” is not an EMA number" in said["Harbour.csv"]
+    assert "E3: " in said["Harbour.csv"]
+    assert said["Copy.csv"] == "Copy.csv and Bridge.csv have the same event: remove one of them."
+    assert said["Bridge.csv"] == "", "a list without scores cannot be checked"
+    assert "05-31-2026" in said["orders.csv"]
+    assert page.work.made is not None
+    assert {each.person.name for each in page.work.made.ranking.rows} >= {"Ada Bamboo"}
