@@ -5,20 +5,26 @@ The ratios say more than the seconds: they hardly depend on the computer.
 """
 
 import csv
+import os
 import tempfile
+import time
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from reports.ranking_rules import RANKINGS, RATINGS
 from reports.rankings.events import places_of_list, same_people
+from reports.rankings.season import known_or_read
 from tests.benchmarks.measuring import least_cpu_seconds, report
 from tests.member_slips import directory
+from tournament.files.user_folders import VARIABLE
 from tournament.members.member import DirectoryMember
 from tournament.members.season import with_members
 from tournament.rankings import EventPlaces, RankedPerson, RankedSeason, rank_events
 from tournament.rankings.rating import EventGames, RatedGame, rate_games
+from tournament.storage.known_places import known_places
 
 _EVENTS, _PLAYERS, _SESSIONS = 600, 150, 7
 _DAY = date(2026, 11, 30)
@@ -40,6 +46,12 @@ def main() -> None:
 
         beside("read as events", lambda: _read(paths))
         beside("read and ranked by MERS", lambda: rank_events(_read(paths), RANKINGS.called("mers"), _DAY), "2 s")
+        place = os.environ.get(VARIABLE)
+        os.environ[VARIABLE] = str(folder / "home")
+        time.sleep(4)  # files that have just been written are not remembered
+        _read_known(paths)
+        beside("read as events that are known from before", lambda: _read_known(paths), "2 s")
+        os.environ.pop(VARIABLE) if place is None else os.environ.update({VARIABLE: place})
         events = _read(paths)
         beside("ranked in a league in which all results count",
                lambda: rank_events(events, RANKINGS.called("league"), _DAY))  # fmt: skip
@@ -77,6 +89,11 @@ def _games() -> list[EventGames]:
 
 def _read(paths: list[Path]) -> tuple[EventPlaces, ...]:
     return same_people([places_of_list(path) for path in paths])
+
+
+def _read_known(paths: list[Path]) -> tuple[EventPlaces, ...]:
+    with known_places("bench") as known:
+        return same_people([known_or_read(path, known, partial(places_of_list, path)) for path in paths])
 
 
 def _written(folder: Path, people: tuple[DirectoryMember, ...]) -> list[Path]:

@@ -16,8 +16,10 @@ from tests.ui.desktop.conftest import PatientBot, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.language import ENGLISH
 from tournament.members.member import DirectoryMember, FederationNumber
+from tournament.use_cases import By, ReopenSheet, carry_out
 from tournament.use_cases.view import View
 from ui.desktop import bootstrap
+from ui.desktop.bootstrap import open_book, play_sample_into
 from ui.desktop.long_work import idle
 from ui.desktop.pages.rankings import page as page_module
 from ui.desktop.pages.rankings import season_work
@@ -267,3 +269,39 @@ def test_the_panel_says_what_is_wrong_in_a_list_cell_by_cell(
     assert "05-31-2026" in said["orders.csv"]
     assert page.work.made is not None
     assert {each.person.name for each in page.work.made.ranking.rows} >= {"Ada Bamboo"}
+
+
+def test_event_files_that_do_not_count_say_why(page: RankingsPage, qtbot: PatientBot, folder: Path) -> None:
+    """The same event twice, a later version in which a sheet was reopened, a damaged file, and one with wrong bytes."""
+    for path in folder.iterdir():
+        path.unlink()
+    whole = folder / "cup.qv"
+    play_sample_into(whole, list)
+    (folder / "twin.qv").write_bytes(whole.read_bytes())
+    (folder / "broken.qv").write_bytes(whole.read_bytes()[:60_000])
+    (folder / "other.qv").write_bytes(b"no event")
+    page.refresh()
+    wait(qtbot)
+
+    def said() -> dict[str, str]:
+        assert page.work.season is not None
+        return {each.path.name: " ".join(map(ENGLISH.render, each.problems)) for each in page.work.season.files}
+
+    found = said()
+    assert found["cup.qv"] == ""
+    assert found["twin.qv"] == "twin.qv and cup.qv have the same event: remove one of them."
+    assert "damaged" in found["broken.qv"]
+    assert "other.qv" in found["other.qv"]
+    assert page.notice.isVisible()
+    book = open_book(folder / "twin.qv")
+    carry_out(book, ReopenSheet(4, 1, "read again"), by=By("Referee", "desk"))
+    book.close()
+    page.refresh()
+    wait(qtbot)
+    found = said()
+    assert "twin.qv: the event is not finished, so it cannot count yet." in found["twin.qv"]
+    assert "have the same event" in found["twin.qv"]
+    whole.unlink()
+    page.refresh()
+    wait(qtbot)
+    assert said()["twin.qv"] == "twin.qv: the event is not finished, so it cannot count yet."
