@@ -197,7 +197,8 @@ def _drawn_members(name: str, deltas: Sequence[Net], dealer: int, *, same: bool)
         return {"winners": [], "abortive_draw": reason}
     moved = deltas[0] if deltas else (0, 0, 0, 0)
     if name in _NAGASHI:
-        return {"winners": [], "nagashi_mangan": _nagashi(moved, dealer)}
+        ready = {"tenpai": [_LETTERS[dealer]]} if same else {}  # the points do not say who else was
+        return {"winners": [], "nagashi_mangan": _nagashi(moved, dealer), **ready}
     if name not in _DRAWN:
         raise ValueError(name)
     tenpai = [letter for letter, points in zip(_LETTERS, moved, strict=True) if points > 0]
@@ -330,9 +331,11 @@ def _drawn_of_xml(found: Mapping[str, str], now: _Round) -> dict[str, Any]:
     kind = found.get("type")
     if kind in _TYPES:
         return {"winners": [], "abortive_draw": _TYPES[kind]}
-    if kind == "nm":
-        return {"winners": [], "nagashi_mangan": _nagashi(_four(found["sc"].split(",")[1::2], 100), now.dealer)}
-    if kind is not None:
+    if kind not in (None, "nm"):
         raise ValueError(kind)
     tenpai = [_LETTERS[seat] for seat in range(4) if f"hai{seat}" in found]
-    return {"winners": [], **({"tenpai": tenpai} if tenpai else {})}
+    ready = {"tenpai": tenpai} if tenpai else {}
+    if kind is None:
+        return {"winners": [], **ready}
+    moved = _four(found["sc"].split(",")[1::2], 100)
+    return {"winners": [], "nagashi_mangan": _nagashi(moved, now.dealer), **ready}

@@ -176,7 +176,7 @@ def four(path: Path, call: Call) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["json", "xml", "gz"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, 2, 231])  # the last has nagashi mangan with East tenpai
 def test_a_game_of_a_log_is_the_sheet_of_its_hands(tmp_path: Path, call: Call, kind: str, seed: int) -> None:
     path = league(tmp_path, call)
     names, played = four(path, call), Played(seed)
