@@ -20,6 +20,8 @@ from ui.desktop.pages.season.page import SeasonPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("new_window")
+
 _SELF_DRAW, _PAYS = 3 * 10, -10
 """By the blank rules, a self-draw of 10 brings the winner 30 and costs each of the others 10."""
 
@@ -53,7 +55,6 @@ def test_the_evening_alone_is_ranked_by_a_key(season: SeasonPage) -> None:
     assert [int(row.worth) for row in season.ranking.rows] == [_SELF_DRAW, _PAYS, _PAYS, _PAYS]
 
 
-@pytest.mark.usefixtures("new_window")
 def test_an_earlier_moment_is_shown(season: SeasonPage) -> None:
     season.after.setFocus()
     press("Down", "Down")
