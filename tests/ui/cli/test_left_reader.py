@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.ui.cli.conftest import call_program, hand, lines
+from tests.ui.cli.test_replay import four, league, log_of
 from ui.cli import streams
 from ui.cli.__main__ import run
 from ui.cli.commands import COMMANDS as COMMAND_LIST
@@ -174,15 +175,22 @@ def test_a_reader_of_the_first_line_leaves_the_same(writing: Writing, begun: Beg
 
 
 def test_every_command_that_may_write_is_among_them():
-    """Those with ``--queue``; ``season`` needs a league, and is below."""
+    """Those with ``--queue``; ``season`` and ``replay`` need a league, and are below."""
     writing = {name for name in COMMAND_LIST if "--queue" in call_program(name, "--help").out}
-    assert writing - {"season"} == {each.words.split()[0] for each in COMMANDS}
+    assert writing - {"season", "replay"} == {each.words.split()[0] for each in COMMANDS}
 
 
 def test_the_season_of_a_league(tmp_path: Path):
     path = tmp_path / "league.qv"
     assert call_program("new", path, "--name", "League", "--format", "league").code == 0
     code, told = call_left("season", str(path), "--best", "3")
+    assert (code, told) == (4, f"error: The change is saved in “{path}”, {SAVED}\n")
+
+
+def test_the_log_of_a_game(tmp_path: Path):
+    path = league(tmp_path, call_program)
+    log = log_of(tmp_path, 1, "json", four(path, call_program))
+    code, told = call_left("replay", str(path), str(log))
     assert (code, told) == (4, f"error: The change is saved in “{path}”, {SAVED}\n")
 
 

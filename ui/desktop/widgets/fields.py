@@ -37,7 +37,7 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.flash import flash, flash_over
 from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of, typed_character
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import KeptInView, row, set_margins, stretched
+from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.keyboard_digits import digit_typed, total_typed
 
@@ -406,9 +406,9 @@ class LabeledField(KeptInView):
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._head = row(self._caption, None)
         self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._line.addLayout(self._head)
-        self._line.addWidget(editor, 1)
-        self._rows.addLayout(self._line)
+        add(self._line, self._head)
+        add(self._line, stretched(editor))
+        add(self._rows, self._line)
         self._space(6)
         self._set_hint(hint)
         self.setFocusProxy(editor)
