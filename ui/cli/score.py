@@ -16,6 +16,7 @@ from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.item import CountedItem, HandCount, Unit, worth_text
 from tournament.rules.pattern import Pattern
 from tournament.rules.payment import Answer
+from tournament.rules.player_counter import PlayerCounter
 from tournament.rules.question import Answers, RuleQuestion, answer_problem, thrown
 from tournament.rules.ruleset import COUNTED_POINTS, POINTS, RuleSet
 from tournament.rules.score import NotComplete
@@ -244,21 +245,19 @@ def _breaks(rules: RuleSet, answers: Sequence[str]) -> Iterator[WallBreak]:
 
 
 def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet, HandCount]:
-    counter = rules.counter
-    assert counter is not None, "only rules that count the tiles of any player come here"
-    rules, own = with_answers(rules, (*counter.questions, *((_LOST,) if counter.losers else ())), answers)
+    counter, rules, own = with_answers(rules, answers, loses=True)
     lost = own.pop(_LOST.name, False) is True
     hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
-    assert rules.counter is not None, "options do not change whether tiles are counted"
-    return rules, rules.counter.count(hand, own)
+    return rules, counter.count(hand, own)
 
 
 def with_answers(
-    rules: RuleSet, asked: Sequence[RuleQuestion], answers: Iterable[str]
-) -> tuple[RuleSet, dict[str, Answer]]:
-    """Return the rules under the options among ``answers``, NAME=VALUE, and an answer to each question ``asked``.
+    rules: RuleSet, answers: Iterable[str], *, loses: bool = False
+) -> tuple[PlayerCounter, RuleSet, dict[str, Answer]]:
+    """Return the rules under the options among ``answers``, NAME=VALUE, their counter, and an answer to each of its
+    questions; if ``loses``, also whether the player lost.
 
-    Raise Refused for others.
+    Raise Refused for other answers.
     """
     names = {option.question.name for option in rules.options}
     given = tuple(answers)
@@ -267,6 +266,9 @@ def with_answers(
     wrong = [*option_problems(rules, options)]
     if options and not wrong:
         rules = rule_set(rules.id, options) or rules
+    counter = rules.counter  # options may add questions
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    asked = (*counter.questions, *((_LOST,) if loses and counter.losers else ()))
     own = {question.name: question.default for question in asked}
     chosen = chosen_answers(asked, (answer for answer in given if answer not in of_rules))
     own |= {name: answer for name, answer in chosen if name in own}
@@ -276,7 +278,7 @@ def with_answers(
     )
     if wrong:
         raise Refused(*(Problem("answer-wrong", problem, name) for name, problem in wrong))
-    return rules, own
+    return counter, rules, own
 
 
 def _wrong_answers(asked: Iterable[RuleQuestion], own: Answers) -> Iterator[tuple[str, Text]]:

@@ -55,11 +55,9 @@ def waits(context: CliContext, *, hand: str, rules: str, answers: tuple[str, ...
 
 def _waits_of_game(context: CliContext, text: str, rules: RuleSet, answers: tuple[str, ...], *, as_json: bool) -> int:
     """Print the waits under rules that count the tiles of any player."""
-    assert rules.counter is not None, "only rules that count the tiles of any player come here"
     context.counting.append(rules)
-    rules, own = with_answers(rules, rules.counter.questions, answers)
-    counter, hand = rules.counter, parse_player_hand(text, won=False)
-    assert counter is not None, "options do not change whether tiles are counted"
+    counter, _, own = with_answers(rules, answers)
+    hand = parse_player_hand(text, won=False)
     found = counter.waits(hand, own)
     ready = any(hand.tiles.count(wait.tile) < _COPIES for wait in found)
     columns = _counted_columns(counter, own)

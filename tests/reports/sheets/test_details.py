@@ -48,7 +48,7 @@ def made(ledger: LedgerWriter, name: str, session: int | None = None) -> Documen
 
 def test_every_paper_says_where_when_and_who(planned: LedgerWriter) -> None:
     assert details_line(made(planned, "standings"), ENGLISH) == (
-        "Town hall, Utrecht · 9 May 2026 – 10 May 2026 · Harbour club"
+        "Town hall, Utrecht · 9 and 10 May 2026 · Harbour club"
     )
 
 
@@ -58,7 +58,7 @@ def test_every_paper_says_where_when_and_who(planned: LedgerWriter) -> None:
         ({"starts": date(2026, 5, 2), "ends": None}, (), "2 May 2026"),
         ({"starts": date(2026, 5, 2), "ends": date(2026, 5, 2)}, (), "2 May 2026"),
         ({"starts": None, "ends": None}, (date(2026, 5, 2),), "2 May 2026"),
-        ({"starts": date(2026, 5, 2), "ends": None}, (date(2026, 5, 2), date(2026, 5, 3)), "2 May 2026 – 3 May 2026"),
+        ({"starts": date(2026, 5, 2), "ends": None}, (date(2026, 5, 2), date(2026, 5, 3)), "2 and 3 May 2026"),
         ({"starts": None, "ends": None}, (), ""),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_paper_of_one_session_says_its_hours(planned: LedgerWriter) -> None:
 
 @pytest.mark.parametrize("name", ["standings", "prizes", "certificates"])
 def test_a_paper_that_counts_earlier_sessions_says_the_days_of_the_event(planned: LedgerWriter, name: str) -> None:
-    line = "Town hall, Utrecht · 9 May 2026 – 10 May 2026 · Harbour club"
+    line = "Town hall, Utrecht · 9 and 10 May 2026 · Harbour club"
     assert details_line(made(planned, name, 2), ENGLISH) == line
 
 
@@ -107,7 +107,7 @@ def test_writers_print_the_line(planned: LedgerWriter, tmp_path: Path, format: F
     path = tmp_path / f"paper.{format.value}"
     write(made(planned, "check-in"), path, format, ENGLISH)
     text = PdfReader(path).pages[0].extract_text() if format is Format.PDF else path.read_text("utf-8")
-    assert "Town hall, Utrecht · 9 May 2026 – 10 May 2026 · Harbour club" in text
+    assert "Town hall, Utrecht · 9 and 10 May 2026 · Harbour club" in text
 
 
 def test_a_column_that_nobody_has_anything_in_is_not_printed(planned: LedgerWriter) -> None:
