@@ -120,21 +120,24 @@ def test_a_moment_of_history_does_not_move_the_window_back(start: Start, event_f
     window.close()
 
 
-def test_history_opens_on_the_newest_entry(window: Window, controller: EventController, keyboard: Keyboard) -> None:
+def test_history_opens_on_the_newest_entry(window: Window, controller: EventController, qtbot: QtBot) -> None:
     window.show_page("history")
     page = window.page("history")
     assert isinstance(page, HistoryPage)
+    qtbot.waitUntil(lambda: not page.filter.running)
     newest = len(controller.book.view.journal)
     assert page._chosen == newest
     page.table.select_line(3)
     assert page._chosen < newest
     window.show_page("tables")
     window.show_page("history")
+    qtbot.waitUntil(lambda: not page.filter.running)
     assert page._chosen == newest, "nothing was written meanwhile"
     page.table.select_line(3)
     window.show_page("tables")
     controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)), confirmed=True)
     controller.act(GivePenalty(1, 1, Charge(0, hand=1, points=10, reason="late")), confirmed=True)
     window.show_page("history")
+    qtbot.waitUntil(lambda: not page.filter.running)
     assert page._chosen == len(controller.book.view.journal)
     assert page.table.verticalScrollBar().value() == 0
