@@ -80,6 +80,7 @@ def test_a_picture_of_something_else_has_no_code(tmp_path: Path) -> None:
     assert why(taken(plain), tmp_path).startswith("No code of a score sheet is seen")
 
 
+@pytest.mark.thorough
 def test_two_sheets_in_one_picture_are_both_read(tmp_path: Path) -> None:
     pages = [written(seed) for seed in (1, 2)]
     both = np.concatenate([taken(page) for page, _, _ in pages], axis=1)
@@ -105,6 +106,7 @@ def test_a_sheet_upside_down_is_read(tmp_path: Path) -> None:
     assert not is_believed_wrongly(found, sheet)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lightest", [120, 190])
 def test_pencil_is_read_or_in_doubt(tmp_path: Path, lightest: int) -> None:
     """Everything that was written is as light as pencil; the printed rules stay."""
@@ -114,6 +116,7 @@ def test_pencil_is_read_or_in_doubt(tmp_path: Path, lightest: int) -> None:
     assert not is_believed_wrongly(read_one(taken(pencil), tmp_path), sheet)
 
 
+@pytest.mark.thorough
 def test_a_coffee_ring_is_not_read_as_digits_surely(tmp_path: Path) -> None:
     page, layout, sheet = written(6)
     box = layout.hands[5].points.digits[1]
@@ -121,6 +124,7 @@ def test_a_coffee_ring_is_not_read_as_digits_surely(tmp_path: Path) -> None:
     assert not is_believed_wrongly(read_one(taken(ringed), tmp_path), sheet)
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_crossed_out_and_written_beside_is_looked_at(tmp_path: Path) -> None:
     page, layout, _ = written(7)
     boxes, random = layout.hands[0].points.digits, np.random.default_rng(7)
@@ -143,6 +147,7 @@ def clear(page: Array, box: SheetBox) -> None:
     page[rows, columns] = empty[rows, columns]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kept", [0.35, 0.6])
 def test_half_a_sheet_is_not_read(tmp_path: Path, kept: float) -> None:
     page, _, _ = written(8)
@@ -151,6 +156,7 @@ def test_half_a_sheet_is_not_read(tmp_path: Path, kept: float) -> None:
     assert said.startswith("The lines of the sheet of session 1, table 1 are not found: photograph it flat and whole")
 
 
+@pytest.mark.thorough
 def test_another_programs_sheet_has_no_code_of_ours(tmp_path: Path) -> None:
     page, layout, _ = written(9)
     made = zxingcpp.create_barcode("https://example.org/sheet/12", zxingcpp.BarcodeFormat.QRCode)

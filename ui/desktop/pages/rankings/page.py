@@ -37,6 +37,7 @@ from ui.desktop.dialogs.files import choose_folder, choose_ranking_list
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.listening import listen
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.rankings.choices import RankingChoices
 from ui.desktop.pages.rankings.player_view import PlayerShown, PlayerView, player_document, player_shown, table_column
@@ -139,7 +140,7 @@ class RankingsPage(Page):
         work.ranked.connect(self._show)
         work.rated.connect(self._show_rating)
         work.matched.connect(self._show)
-        work.checked.connect(lambda: self._explain(self.table.current_row))
+        listen(work.checked, self, lambda: self._explain(self.table.current_row))
         work.rating_cancelled.connect(self._leave_rating)
         work.failed.connect(self._failed)
         self._saver.saved.connect(self.controller.messages.noted)
