@@ -265,8 +265,13 @@ class ChangeEffect(Notice):
         super().__init__(NoticeKind.INFO, parent=parent)
         self._tried: tuple[View, TableCommand] | None = None
         self._shown_effect: tuple[View, EntryEffect] | None = None
-        self._brief = False
+        self._brief = self._aside = False
         self.setVisible(False)
+
+    def set_aside(self, aside: bool) -> None:
+        """Hide the effect where something else needs its place, or show it again."""
+        self._aside = aside
+        self.setVisible(self._shown_effect is not None and self._tried is not None and not aside)
 
     def set_brief(self, brief: bool) -> None:
         """Say only how many players change rank and how many papers will be out of date, or name them again."""
@@ -289,7 +294,7 @@ class ChangeEffect(Notice):
     def show_effect(self, view: View, effect: EntryEffect | None) -> None:
         """Show ``effect``; None, for a command that would be refused, hides the notice."""
         self._shown_effect = (view, effect) if effect is not None else None
-        self.setVisible(effect is not None)
+        self.setVisible(effect is not None and not self._aside)
         if effect is not None:
             self._show(view, effect)
 

@@ -307,7 +307,8 @@ class HandForm(QWidget):
     def shorten(self, level: int) -> None:
         """Name no player in the effect from level 1 on; no hints and low fields from 2, no round from 3.
 
-        From 4 on there is no title: the button names the hand too. At 5 the labels are beside the fields.
+        From 4 on there is no title: the button names the hand too. At 5 the labels are beside the fields, and a refused
+        reason hides the effect of the correction.
         """
         self.level = level
         self.correction.set_brief(level >= 1)
@@ -317,7 +318,14 @@ class HandForm(QWidget):
         self._title.setVisible(level < _WITHOUT_TITLE)
         for field in self._fields.values():
             field.set_beside(level == self.shortest)
+        self._set_effect_aside()
         self._show_first_words()
+
+    def _set_effect_aside(self) -> None:
+        """In the shortest form, what is wrong with a reason needs the place of the effect of the correction."""
+        refusal = self._shown.refusal if self._shown is not None else None
+        refused = refusal is not None and refusal.field is HandField.REASON
+        self.correction.set_aside(refused and self.level == self.shortest)
 
     def _set_low(self, dense: bool) -> None:
         self._low = dense
@@ -399,6 +407,7 @@ class HandForm(QWidget):
         if self.values is not None and hand.rules.four_values:
             self.values.show_values(table.names, draft.values, draft.winner)
         self._show_refusal(hand)
+        self._set_effect_aside()
         self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None

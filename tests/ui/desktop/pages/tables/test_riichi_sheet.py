@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.examples.hanchan import LINES, SCORES
 from tests.ui.desktop.conftest import Keyboard, typed_hand
@@ -62,7 +63,13 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
 @pytest.mark.parametrize("keys", ["", "1 3 4", "1 3 4 Enter Enter", "1 3 4 Enter Enter misread"])
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_a_row_of_a_signed_sheet_is_whole_in_a_low_window(
-    language: str, keys: str, size: tuple[int, int], window: Window, page: TablesPage, keyboard: Keyboard
+    language: str,
+    keys: str,
+    size: tuple[int, int],
+    window: Window,
+    page: TablesPage,
+    keyboard: Keyboard,
+    qtbot: QtBot,
 ) -> None:
     """Without a scroll bar in the form or beside the totals, which agree; also while it is corrected."""
     translator.set_language(language_of(language))
@@ -75,10 +82,25 @@ def test_a_row_of_a_signed_sheet_is_whole_in_a_low_window(
     assert page.state.table.sheet.closed is not None
     keyboard.type(keys)
     QApplication.processEvents()
+    scrolls = page.panel.findChildren(FittedScroll)
+    # the form is shortened step by step while it is laid out
+    qtbot.waitUntil(lambda: {each.verticalScrollBar().maximum() for each in scrolls if each.isVisible()} == {0})
     assert cut_texts(window, allowed={"Ada Anything", "Cleo Chimera"}, inside=page.panel) == []
     assert page.panel.hand.winner.width() <= page.panel.width()
-    scrolls = page.panel.findChildren(FittedScroll)
-    assert {each.verticalScrollBar().maximum() for each in scrolls if each.isVisible()} == {0}
+
+
+def test_in_the_lowest_window_a_refused_reason_takes_the_place_of_the_effect_until_it_is_typed(
+    window: Window, page: TablesPage, keyboard: Keyboard, qtbot: QtBot
+) -> None:
+    window.resize(960, 540)
+    keyboard.type("1 3 3 3 0 Enter")
+    keyboard.type("F6 5 8 0 0 Enter 0 Enter - 5 8 0 0 Enter 0 Enter Ctrl+Enter Up 1 3 4 Enter")
+    effect = page.panel.hand.correction
+    qtbot.waitUntil(effect.isVisible)
+    keyboard.type("Enter")
+    qtbot.waitUntil(lambda: not effect.isVisible())
+    keyboard.words("misread")
+    qtbot.waitUntil(effect.isVisible)
 
 
 TANYAO, CHUN = "234456m678p4455s4s", "[CCC,1]56s123m789pEE4s"
