@@ -145,7 +145,8 @@ class PhotoQueue(QObject):
         if view is None or not paths:
             return
         self._waiting.clear()
-        work = Work(_reading_task(paths, view, self._event, self._found.emit))
+        # a copy: the view of the page grows while the other thread reads
+        work = Work(_reading_task(paths, view.copy(), self._event, self._found.emit))
         if self.is_shown:
             self.view.bar.follow(work, mark_count("Reading {count} file", "Reading {count} files", len(paths)))
         self._reading.start(work)
