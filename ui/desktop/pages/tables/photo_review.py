@@ -70,11 +70,11 @@ class QueuedPicture:
     why: Text | None = None
     layout: SheetLayout | None = None
     page: bytes = b""
-    """The straight page, a JPEG."""
+    """The straightened page, a JPEG."""
 
     @property
     def group(self) -> Group:
-        """Where it stands in the queue."""
+        """The group of the queue in which the picture is listed."""
         return Group.NOT_READABLE if self.sheet is None else _OF_CERTAINTY[self.sheet.reading.certainty]
 
 
@@ -91,7 +91,7 @@ _COLUMNS: tuple[TableColumn[QueuedPicture], ...] = (
 
 
 def boxes_of(layout: SheetLayout) -> Mapping[PhotoCell, QRect]:
-    """Where what is read stands on the straight page, in its pixels."""
+    """Return the place of each box that is read, in pixels of the straightened page."""
     found: dict[PhotoCell, QRect] = {}
     for number, hand in enumerate(layout.hands, start=1):
         found[PhotoCell(number, POINTS)] = _around(layout, *hand.points.digits)
